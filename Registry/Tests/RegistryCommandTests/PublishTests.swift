@@ -114,6 +114,52 @@ struct PublishTests {
     )
   }
 
+  /// The upload that is under way waits until the signal has come.
+  @Test func `an interrupted run ends after the upload that is under way`() async throws {
+    let lines = try await lines(
+      """
+      export REGISTRY_TOKEN=$token here=$PWD
+      serve
+      mkdir bin && mkfifo started go
+      cat > bin/curl <<'END'
+      #!/bin/sh
+      config=$(cat)
+      case "$config" in
+      *'request = "PUT"'*)
+        echo > "$here/started"
+        read -r _ < "$here/go"
+        ;;
+      esac
+      printf '%s\\n' "$config" | "$curl" "$@"
+      END
+      chmod +x bin/curl
+      export curl=$(command -v curl)
+      echo '// more' >> repository/Components/Menu/Package.swift
+      git -C repository commit -q -a -m "Change the menu"
+      registry bump Menu 1.1.0 --no-api-check --verify none --directory repository > said 2>&1
+      # Who runs tests may have blocked signals, which is inherited.
+      PATH="$PWD/bin:$PATH" perl -MPOSIX -e 'sigprocmask(SIG_SETMASK, POSIX::SigSet->new); exec @ARGV' \
+        registry publish Menu --registry "$url" --directory repository > said 2>&1 &
+      publishing=$!
+      read -r _ < started
+      kill -TERM $publishing
+      echo > go
+      status=0
+      wait $publishing || status=$?
+      sed "s|$url|URL|g" said
+      echo "status $status"
+      publish Menu --registry "$url"
+      """
+    )
+    #expect(
+      lines == [
+        "COMPONENT  VERSION  RESULT", "Menu       1.0.0    published",
+        "URL has 1 of 2 releases", "interrupted: run the command again for the rest", "status 143",
+        "COMPONENT  VERSION  RESULT", "Menu       1.1.0    published", "URL has all 2 releases",
+      ]
+    )
+  }
+
   @Test func `the manifest names registries, for one of which a release reminds`() async throws {
     let lines = try await lines(
       """
