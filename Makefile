@@ -23,7 +23,7 @@ RELEASE := $(shell Scripts/release-flags)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup order test lint app components guide story registry affected \
-  sanitize fuzz torture torture-app torture-registry bench install install-server install-app dist \
+  sanitize fuzz torture torture-app torture-registry bench install install-server install-signatures install-app dist \
   dist-check clean
 
 help: ## list the targets
@@ -108,18 +108,23 @@ install-server: setup ## the same for registry-server, which 'registry serve' ru
 	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry-server --package-path Registry
 	Scripts/install "$(PREFIX)" registry-server
 
+install-signatures: setup ## the same for registry-signatures, which checks signatures for registry
+	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry-signatures --package-path Registry
+	Scripts/install "$(PREFIX)" registry-signatures
+
 install-app: setup ## the same for the apps cookr and kitchen
 	$(SWIFT) build $(RELEASE) --product cookr
 	$(SWIFT) build $(RELEASE) --product kitchen
 	Scripts/install "$(PREFIX)" cookr kitchen
 
-dist: setup ## make packages of registry and its server for this machine, in dist
+dist: setup ## make packages of registry and its other programs for this machine, in dist
 	@# What stands against packing is said before the build. NOTICE lists the packages of the app too.
 	$(SWIFT) package resolve
 	$(SWIFT) package resolve --package-path Registry
 	Scripts/dist --check
 	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry --package-path Registry
 	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry-server --package-path Registry
+	REGISTRY_COMMIT="$$(Scripts/commit)" $(SWIFT) build $(RELEASE) --product registry-signatures --package-path Registry
 	Scripts/dist
 
 dist-check: ## install the Debian packages in dist on a bare system and try them (needs root and the network)
