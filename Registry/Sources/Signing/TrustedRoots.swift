@@ -1,7 +1,7 @@
 package import Errors
 import Files
 import RegistryModel
-package import Workspace
+import Workspace
 
 /// The certificates that a person names as trusted.
 package enum TrustedRoots {

@@ -1,4 +1,5 @@
 package import APICompatibility
+import Errors
 import Git
 package import GitValues
 package import Interfaces
