@@ -2,6 +2,7 @@ import APICompatibility
 import Errors
 import Files
 import Processes
+import SwiftInterface
 
 extension PackageBuild {
   /// Builds what the package offers to others, and reads the public interface of that.
@@ -54,7 +55,7 @@ extension PackageBuild {
       let file = "\(modules)/\(name).swiftinterface"
       if commands.contains("/\(name).swiftinterface\""), let bytes = try LocalFile.read(file) {
         let text = Self.withoutHead(String(decoding: bytes, as: UTF8.self))
-        state.modules[name] = text
+        state.modules[name] = InterfaceBodies.removed(from: text)
         open += products.reachable.filter {
           text.contains("import \($0)") || text.contains("\($0).")
         }

@@ -1,5 +1,6 @@
 package import APICompatibility
 import SwiftInterface
+import Workspace
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -50,7 +51,9 @@ package struct PackageInterface: Codable, Sendable {
   /// The modules whose types occur in what clients of modules get.
   package func usedModules(by modules: [String]) -> Set<String> {
     states.values.reduce(into: []) { used, state in
-      used.formUnion(state.index.usedModules(by: Set(modules)))
+      for index in PackageInterface.State.indexes(of: [state]) {
+        used.formUnion(index.usedModules(by: Set(modules)))
+      }
       used.formUnion(state.headers.keys)
     }
   }
@@ -73,12 +76,44 @@ package struct PackageInterface: Codable, Sendable {
 }
 
 extension PackageInterface.State {
-  fileprivate var index: InterfaceIndex {
-    InterfaceIndex(modules.map { ModuleInterface(text: $0.value, of: $0.key) })
+  /// A part of a module's text.
+  private struct Part: Hashable {
+    let module: String
+    let text: Substring
+  }
+
+  /// The states parsed, what they have in common once, on all processors.
+  fileprivate static func indexes(of states: [Self]) -> [InterfaceIndex] {
+    let parts = states.map { state in
+      state.modules.mapValues { InterfaceParts.all(of: $0) }
+    }
+    let all = parts.reduce(into: Set<Part>()) { all, modules in
+      for (module, texts) in modules {
+        for text in texts { all.insert(Part(module: module, text: text)) }
+      }
+    }
+    let list = Array(all)
+    let parsed = Dictionary(
+      uniqueKeysWithValues: zip(
+        list,
+        list.concurrentMap { ModuleInterface(text: String($0.text), of: $0.module) }
+      )
+    )
+    return parts.map { modules in
+      InterfaceIndex(
+        modules.map { module, texts in
+          ModuleInterface(
+            joining: texts.compactMap { parsed[Part(module: module, text: $0)] },
+            of: module
+          )
+        }
+      )
+    }
   }
 
   fileprivate func difference(to new: Self, of modules: Set<String>) -> InterfaceDifference {
-    var difference = InterfaceDifference(from: index, to: new.index, of: modules)
+    let indexes = Self.indexes(of: [self, new])
+    var difference = InterfaceDifference(from: indexes[0], to: indexes[1], of: modules)
     for (name, text) in headers {
       guard let other = new.headers[name] else { continue }
       if text.isEmpty, other.isEmpty {

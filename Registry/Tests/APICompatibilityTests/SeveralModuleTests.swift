@@ -166,4 +166,42 @@ struct SeveralModuleTests {
       InterfaceIndex(interfaces).usedModules(by: ["Kit"]) == ["Core", "Kit", "Other"]
     )
   }
+
+  private static let inlinable = """
+    import Swift
+    #if compiler(>=5.3) && $Macros
+    @inlinable public func knead() {
+    rest()
+    }
+    #endif
+    @frozen public struct Loaf {
+      public var weight: Swift.Int {
+        @inlinable get { return "}".count }
+        @inlinable set { print("{ \\(newValue)") }
+      }
+      @inlinable public var half: Swift.Int { 1 }
+      @inlinable public init(weight: Swift.Int = { 2 }()) {
+        self.weight = weight
+      }
+    }
+    extension Kit.Loaf : Swift.Sendable {}
+    public func cool()
+    """
+
+  @Test func `a text without bodies, read in parts, says the same`() {
+    let short = InterfaceBodies.removed(from: Self.inlinable)
+    #expect(!short.contains("rest") && !short.contains("print") && short.contains("{ 2 }()"))
+    let parts = InterfaceParts.all(of: short)
+    #expect(parts.joined() == short)
+    #expect(parts.count == 2)
+    let whole = ModuleInterface(text: Self.inlinable, of: "Kit")
+    let joined = ModuleInterface(
+      joining: parts.map { ModuleInterface(text: String($0), of: "Kit") },
+      of: "Kit"
+    )
+    #expect(joined.declarations == whole.declarations)
+    #expect(joined.conformances == whole.conformances)
+    #expect(joined.imports == whole.imports)
+    #expect(whole.declarations.count == 6)
+  }
 }

@@ -1,0 +1,35 @@
+/// An interface in parts that can each be parsed alone: what two states of a module have in common is
+/// then parsed once.
+package enum InterfaceParts {
+  /// The parts of a text, which together are all of it.
+  ///
+  /// A part ends where a declaration with a body does, since that is a line of its own.
+  package static func all(of text: String) -> [Substring] {
+    // The lines of such a literal may be anything.
+    guard !text.contains("\"\"\"") else { return [text[...]] }
+    var parts: [Substring] = []
+    var start = text.startIndex
+    var conditions = 0
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("#if ") { conditions += 1 }
+      if line.hasPrefix("#endif") { conditions -= 1 }
+      guard line == "}", conditions == 0 else { continue }
+      parts.append(text[start..<line.endIndex])
+      start = line.endIndex
+    }
+    return start == text.endIndex ? parts : parts + [text[start...]]
+  }
+}
+
+extension ModuleInterface {
+  /// The interface of a module whose text was parsed in parts.
+  package init(joining parts: [ModuleInterface], of name: String) {
+    self.init(name: name)
+    for part in parts {
+      exports.formUnion(part.exports)
+      imports.formUnion(part.imports)
+      declarations += part.declarations
+      conformances += part.conformances
+    }
+  }
+}
