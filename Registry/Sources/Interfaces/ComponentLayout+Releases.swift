@@ -252,7 +252,13 @@ extension Workspace {
       let file = try PackageManifestFile(surveying: bytes, packagePath: path)
       // What it depends on may be computed, for which it would be run.
       guard file.productNames == nil else { return file }
-      return try manifestReading(currentManifest()).survey(bytes, in: path)
+      let reading = try manifestReading(currentManifest())
+      guard reading.evaluates else { return file }
+      do throws(OperationError) {
+        return file.completed(by: try reading.evaluate(bytes, in: path))
+      } catch {
+        return file.unread(because: error)
+      }
     }
   }
 }

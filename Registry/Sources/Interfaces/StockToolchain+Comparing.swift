@@ -18,7 +18,7 @@ extension StockToolchain: InterfaceComparing {
     let before = LibraryProducts(earlier)
     let declared = InterfaceDifference(from: earlier, to: manifest)
     if before.names.isEmpty, after.names.isEmpty {
-      return declared.changes.isEmpty ? .noLibrary : .difference(declared)
+      return declared == InterfaceDifference() ? .noLibrary : .difference(declared)
     }
     if old == new { return .difference(InterfaceDifference()) }
     let common = Set(before.modules).intersection(after.modules)

@@ -27,7 +27,8 @@ struct ManifestDifferenceTests {
         """
       return try PackageManifestFile(bytes: Array(text.utf8), packagePath: .root)
     }
-    return InterfaceDifference(from: manifests[0], to: manifests[1]).changes.map(\.line)
+    let difference = InterfaceDifference(from: manifests[0], to: manifests[1])
+    return difference.changes.map(\.line) + difference.gaps
   }
 
   @Test(arguments: [
@@ -39,6 +40,20 @@ struct ManifestDifferenceTests {
     let (less, more) = (Self.library, "\(Self.library), \(product)")
     #expect(try lines((more, ""), (less, "")) == ["\(words) was removed [product-removed]"])
     #expect(try lines((less, ""), (more, "")) == ["\(words) was added [product-added]"])
+  }
+
+  @Test func `products that are computed may be there all the same`() throws {
+    let gap =
+      "the products, which 'Package.swift' computes: with \"manifests\": \"evaluate\" it is run"
+    let more = #".library(name: "More", targets: ["Extra"])"#
+    let (old, computed) = ("\(Self.library), \(more)", #".library(name: kit(), targets: [kit()])"#)
+    #expect(try lines((old, ""), (computed, "")) == [gap])
+    #expect(try lines((computed, ""), (old, "")) == [gap])
+    // What is gone where nothing is computed is gone.
+    #expect(
+      try lines(("\(computed), \(more)", ""), (Self.library, ""))
+        == ["product More was removed [product-removed]", gap]
+    )
   }
 
   @Test func `so are the modules of libraries`() throws {
