@@ -10,9 +10,13 @@ struct ModuleCompiler: Sendable {
 
   private let folder: String
   private let program: String
+  /// Where the compiler finds the macros that come with it.
+  private let plugins: [String]
 
   init() throws {
-    program = try Toolchain().programs + "/swift-frontend"
+    let programs = try Toolchain().programs
+    program = programs + "/swift-frontend"
+    plugins = ["-plugin-path", "\(programs)/../lib/swift/host/plugins"]
     folder = FileManager.default.temporaryDirectory
       .appending(path: "compiled-modules-\(UUID().uuidString)").path()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -36,12 +40,14 @@ struct ModuleCompiler: Sendable {
   /// Compiles a module and writes its interface.
   func compile(_ code: String, as name: String, in place: String) throws {
     try write(code, to: "\(place)/\(name).swift")
-    let outcome = try run([
-      "-emit-module", "\(place)/\(name).swift", "-module-name", name, "-o",
-      "\(place)/\(name).swiftmodule", "-emit-module-interface-path",
-      "\(place)/\(name).swiftinterface", "-I", place, "-swift-version", "6", "-parse-as-library",
-      "-package-name", "sample",
-    ])
+    let outcome = try run(
+      [
+        "-emit-module", "\(place)/\(name).swift", "-module-name", name, "-o",
+        "\(place)/\(name).swiftmodule", "-emit-module-interface-path",
+        "\(place)/\(name).swiftinterface", "-I", place, "-swift-version", "6", "-parse-as-library",
+        "-package-name", "sample",
+      ] + plugins
+    )
     guard outcome.status == 0 else {
       throw Failure(description: "the module does not compile: \(outcome.errors)")
     }
@@ -76,7 +82,7 @@ struct ModuleCompiler: Sendable {
         "-module-name", "Clients", "-I", place, "-swift-version", "6", "-parse-as-library",
         // What one client imports is none of the others' business.
         "-enable-upcoming-feature", "MemberImportVisibility",
-      ]
+      ] + plugins
     )
     guard outcome.status != 0 else { return [:] }
     var found: [String: String] = [:]

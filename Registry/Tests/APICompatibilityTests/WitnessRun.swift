@@ -99,7 +99,7 @@ struct WitnessRun: Sendable {
   private static func hidden(_ client: String) -> String {
     client.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let keywords =
-        #/((?:@[A-Za-z]+(?:\([^)]*\))? |nonisolated |final )*)(func|struct|class|enum|actor|protocol|let|var) /#
+        #/((?:@[A-Za-z]+(?:<[^>]*>)?(?:\([^)]*\))? |nonisolated |final )*)(func|struct|class|enum|actor|protocol|let|var) /#
       guard let match = line.prefixMatch(of: keywords) else { return String(line) }
       let isShared = match.output.2 == "let" || match.output.2 == "var"
       return match.output.1 + (isShared ? "nonisolated(unsafe) " : "") + "private "

@@ -32,7 +32,7 @@ extension Rule {
     [],
     "There is a new declaration of a name that exists. That a call may become ambiguous is not "
       + "counted.",
-    .book("declarations#Overloading-Function-Declarations"),
+    .book("declarations#Function-Declaration"),
     before: "public func bake(_ x: Int) {}",
     after: "public func bake(_ x: Int) {}\npublic func bake(_ x: String) {}",
     client: "func f() { bake(1) }"
@@ -42,7 +42,7 @@ extension Rule {
     .unchanged,
     [],
     "One of several overloads is gone, and another takes all that it took.",
-    .book("declarations#Overloading-Function-Declarations"),
+    .book("declarations#Function-Declaration"),
     before: "public func bake<T>(_ x: T) {}\npublic func bake<T: Hashable>(_ x: T) {}",
     after: "public func bake<T>(_ x: T) {}",
     client: "func f() { bake(1) }"

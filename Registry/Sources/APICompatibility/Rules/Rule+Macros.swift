@@ -1,16 +1,22 @@
 extension Rule {
   package static let macros: [Rule] = [macroRoleRemoved, macroRoleAdded]
 
+  private static let members = "@attached(member, names: arbitrary)"
+  private static let conformance = "@attached(extension, conformances: OptionSet)"
+  private static let flags =
+    "public macro Flags<T>() = #externalMacro(module: \"SwiftMacros\", type: \"OptionSetMacro\")"
+  private static let use =
+    "@Flags<UInt8> struct Toppings { private enum Options: Int { case salt } }"
+
   package static let macroRoleRemoved = Rule(
     "macro-role-removed",
     .breaking,
     [.callers],
     "A macro has other roles, or makes other names.",
     .evolution("0389-attached-macros"),
-    before: "@freestanding(expression) public macro knead() = "
-      + "#externalMacro(module: \"M\", type: \"T\")",
-    after: "@attached(peer) public macro knead() = #externalMacro(module: \"M\", type: \"T\")",
-    client: ""
+    before: "\(members) \(conformance)\n\(flags)",
+    after: "\(members)\n\(flags)",
+    client: "\(use)\nfunc all() -> Toppings { [.salt] }"
   )
   package static let macroRoleAdded = Rule(
     "macro-role-added",
@@ -18,9 +24,8 @@ extension Rule {
     [],
     "A macro has one more role.",
     .evolution("0389-attached-macros"),
-    before: "@attached(peer) public macro knead() = #externalMacro(module: \"M\", type: \"T\")",
-    after: "@attached(peer) @attached(member) public macro knead() = "
-      + "#externalMacro(module: \"M\", type: \"T\")",
-    client: ""
+    before: "\(members)\n\(flags)",
+    after: "\(members) \(conformance)\n\(flags)",
+    client: "\(use)\nfunc all() -> Toppings { .salt }"
   )
 }

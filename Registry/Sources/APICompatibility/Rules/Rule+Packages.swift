@@ -134,7 +134,7 @@ extension Rule {
     .additive,
     [],
     "The manifest needs a newer Swift. Resolution gives clients with an older one an older version.",
-    .packages("swift-package-manager/swifttoolsversion"),
+    .evolution("0152-package-manager-tools-version"),
     before: "// swift-tools-version: 6.0",
     after: "// swift-tools-version: 6.2",
     client: client,

@@ -131,7 +131,7 @@ extension Rule {
     .breaking,
     [.callers],
     "A type conforms to a protocol on an actor only.",
-    .evolution("0470-global-actor-isolated-conformances"),
+    .evolution("0470-isolated-conformances"),
     before: "public protocol Baked { func bake() }\n"
       + "@MainActor public struct Loaf: Baked { nonisolated public init() {}\n"
       + "  nonisolated public func bake() {} }",
@@ -145,7 +145,7 @@ extension Rule {
     .additive,
     [],
     "A type conforms to a protocol everywhere, and no longer on an actor only.",
-    .evolution("0470-global-actor-isolated-conformances"),
+    .evolution("0470-isolated-conformances"),
     before: "public protocol Baked { func bake() }\n"
       + "@MainActor public struct Loaf: @MainActor Baked { public init() {}\n"
       + "  nonisolated public func bake() {} }",

@@ -150,10 +150,10 @@ extension Witness {
     .breaking(
       "a macro",
       "declaration-removed",
-      from:
-        "@freestanding(expression) public macro k() -> Int = #externalMacro(module: \"M\", type: \"T\")",
+      from: "@attached(member, names: arbitrary) "
+        + "public macro k<T>() = #externalMacro(module: \"SwiftMacros\", type: \"OptionSetMacro\")",
       to: "",
-      client: ""
+      client: "@k<UInt8> struct S { private enum Options: Int { case a } }\nlet s = S.a"
     ),
     .unchanged(
       "where a macro is implemented",
