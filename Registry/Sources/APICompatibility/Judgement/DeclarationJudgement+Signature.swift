@@ -11,8 +11,9 @@ extension DeclarationJudgement {
       return
     }
     guard old.kind != .protocol, old.kind != .associatedtype else { return }
-    let before = old.generics.requirements.union(old.contextRequirements)
-    let after = new.generics.requirements.union(new.contextRequirements)
+    var before = old.generics.requirements.union(old.contextRequirements)
+    var after = new.generics.requirements.union(new.contextRequirements)
+    Requirement.spellOutCopies(&before, &after)
     let added = after.filter { !oldIndex.implies(before, $0) && !newIndex.implies(before, $0) }
     let removed = before.filter { !oldIndex.implies(after, $0) && !newIndex.implies(after, $0) }
     for requirement in added.sorted(by: { "\($0)" < "\($1)" }) {
@@ -165,6 +166,19 @@ extension DeclarationJudgement {
 }
 
 extension Requirement {
+  /// Has `T: Copyable` among the requirements that do not have `T: ~Copyable` as the others do.
+  fileprivate static func spellOutCopies(
+    _ before: inout Set<Requirement>,
+    _ after: inout Set<Requirement>
+  ) {
+    for requirement in before.union(after) {
+      guard case .conforms(let subject, .prefixed("~", let bound)) = requirement else { continue }
+      let needed = Requirement.conforms(subject, bound)
+      if before.remove(requirement) == nil { before.insert(needed) }
+      if after.remove(requirement) == nil { after.insert(needed) }
+    }
+  }
+
   /// That a type can be copied, or escape, which extensions assume.
   fileprivate var isOfCopies: Bool {
     guard case .conforms(_, let bound) = self else { return false }

@@ -1,4 +1,8 @@
 extension Witness {
+  private static let boxes =
+    "public struct B<T: ~Copyable>: ~Copyable { public init() {} }\n"
+    + "extension B: Copyable where T: Copyable {}\n"
+
   static let generics: [Witness] = [
     .unchanged(
       "where for angle brackets",
@@ -51,6 +55,20 @@ extension Witness {
       from: "public func f<T: ~Copyable>(_ t: borrowing T) {}",
       to: "public func f<T>(_ t: borrowing T) {}",
       client: "struct N: ~Copyable {}\nfunc g(_ n: borrowing N) { f(n) }"
+    ),
+    .additive(
+      "a member for what cannot be copied",
+      "constraint-removed",
+      from: boxes + "extension B { public func f() {} }",
+      to: boxes + "extension B where T: ~Copyable { public func f() {} }",
+      client: "func g(_ b: B<Int>) { b.f() }"
+    ),
+    .breaking(
+      "a member for what can be copied",
+      "constraint-added",
+      from: boxes + "extension B where T: ~Copyable { public func f() {} }",
+      to: boxes + "extension B { public func f() {} }",
+      client: "struct N: ~Copyable {}\nfunc g(_ b: borrowing B<N>) { b.f() }"
     ),
     .breaking(
       "a generic parameter that must be Sendable",
