@@ -134,8 +134,11 @@ struct UndoPlanner {
       to: base.tree
     )
     let versions = try versionFiles(of: names, since: parent, in: workspace)
+    let signatures = names.map {
+      workspace.signaturesPath.appending(TreePath(known: $0.text))
+    }
     let foreign = changes.first { change in
-      !own.contains(change.path)
+      !own.contains(change.path) && !signatures.contains(where: change.path.isInside)
         && (change.new == nil || versions[change.path].map(Repository.blobID) != change.new?.id)
     }
     guard let foreign else { return changes }
