@@ -139,12 +139,17 @@ package struct Verify: Sendable {
   ) throws(OperationError) {
     try unifyingErrors {
       let tree = try workspace.repository.commit(tip).tree
-      let roots = try self.roots ?? workspace.signingRoots(of: manifest, in: tree)
+      var roots = self.roots
+      do throws(OperationError) {
+        if roots == nil { roots = try workspace.signingRoots(of: manifest, in: tree) }
+      } catch {
+        verification.findings.append(Finding(error, of: nil))
+      }
       let signatures = try SignatureFindings(
         of: logs,
         manifest,
         in: tree,
-        hasRoots: roots != nil,
+        hasRoots: roots != nil || !manifest.signingRoots.isEmpty,
         checks: checking(roots),
         workspace
       )
