@@ -36,6 +36,16 @@ import Versioning
     answer(text, bytes)
     _ = try? TokenList(reading: bytes, file: "tokens.json")
     _ = try? WriteNote(reading: text, at: "registry.note")
+    signatures(bytes)
+  }
+
+  /// What was signed is always the beginning of a manifest.
+  private static func signatures(_ bytes: [UInt8]) {
+    if let signature = try? ManifestSignature(of: bytes) {
+      precondition(bytes.starts(with: signature.content))
+    }
+    _ = try? ReleaseSignature(reading: bytes, file: "signature.json")
+    _ = try? CertificateFile.certificates(in: bytes, file: "certificate.pem")
   }
 
   /// An entry is found again in any changelog, whatever its notes and its commits say.
