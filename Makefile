@@ -12,7 +12,7 @@ COMPONENTS := $(notdir $(patsubst %/Package.swift,%,\
   $(shell grep -l 'url:' $(MANIFESTS)) $(shell grep -L 'url:' $(MANIFESTS))))
 # Tests that keep all processors busy for a minute, or that measure how long others keep silent: beside
 # the rest, one would wait for the other.
-ALONE := (PublishReleases|Rule|UnattendedTool|Witness)Tests
+ALONE := (Publish(Releases|ingTrouble)|Rule|UnattendedTool|Witness)Tests
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 # Tests that wait for programs leave their processor to others; all at once would wait for minutes.
