@@ -55,7 +55,7 @@ let package = Package(
     .module(
       "Adoption",
       """
-      Errors Files Git GitValues ManifestEvaluation PackageManifest PackageRules Processes
+      Errors Files Git GitTool GitValues ManifestEvaluation PackageManifest PackageRules Processes
       PublishedForm RegistryModel Releases Versioning Workspace Writing
       """
     ),
@@ -80,6 +80,13 @@ let package = Package(
       """
       Digests Errors Files Git GitValues Inspection Layout PackageManifest PublishedForm
       RegistryContent RegistryModel Releases Sharing Versioning Workspace
+      """
+    ),
+    .module(
+      "Extraction",
+      """
+      Errors Files Git GitTool GitValues ManifestEvaluation PackageManifest PackageRules
+      PublishedForm Registration RegistryModel Versioning Workspace Writing
       """
     ),
     .module("Files", "Errors SystemPackage"),
@@ -148,8 +155,8 @@ let package = Package(
     .module(
       "Registration",
       """
-      Errors Files Git GitValues Inspection Layout PackageManifest PackageRules PublishedForm
-      RegistryModel Versioning Workspace Writing
+      Errors Files Git GitTool GitValues Inspection Layout ManifestEvaluation PackageManifest
+      PackageRules PublishedForm RegistryModel Versioning Workspace Writing
       """
     ),
     .module(
@@ -207,10 +214,10 @@ let package = Package(
     .program(
       "registry",
       """
-      APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Errors Export Files Git
-      GitValues Inspection Interfaces Layout Mirroring PackageRules Processes ProgramIdentity
-      PublishedForm Publishing Registration RegistryModel Releases ServerArguments Sharing Signing
-      Versioning Workspace Writing
+      APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Errors Export Extraction
+      Files Git GitValues Inspection Interfaces Layout Mirroring PackageRules Processes
+      ProgramIdentity PublishedForm Publishing Registration RegistryModel Releases ServerArguments
+      Sharing Signing Versioning Workspace Writing
       """
     ),
     // The only one that reads certificates: the others ask it, and are built without what it needs.
@@ -235,6 +242,7 @@ let package = Package(
     .tests("BuildTimingsTests", "BuildTimings"),
     .tests("CertificateCheckingTests", "CertificateChecking RegistryModel ScratchCertificates"),
     .tests("DigestsTests", "Digests"),
+    .tests("ExtractionTests", "Extraction"),
     .tests("FilesTests", "Errors Files"),
     .tests("GitTests", "Errors Files Git GitValues ScratchRepositories"),
     .tests("GitToolTests", "Errors Files Git GitTool GitValues ScratchRepositories"),

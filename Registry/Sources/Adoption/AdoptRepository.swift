@@ -28,6 +28,9 @@ package struct AdoptRepository: WritingOperation {
     package let findings: [PackageFinding]
     /// The dependencies by path of the packages whose manifests the toolchain has run.
     package let evaluated: [TreePath: [TreePath]]
+    /// How many targets could be packages of their own, by the folder of their package, for packages
+    /// that are no components.
+    package let targets: [TreePath: Int]
     package let past: AdoptedPast
     /// `nil` if the manifest already lists everything.
     package let plan: WritePlan?
@@ -109,6 +112,12 @@ package struct AdoptRepository: WritingOperation {
       evaluated: packages.compactMapValues { package in
         guard package.manifests.contains(where: \.isEvaluated) else { return nil }
         return Set(package.pathDependencies.map(\.path)).sorted()
+      },
+      targets: packages.compactMapValues { package in
+        guard !document.manifest.components.values.contains(where: { $0.path == package.path })
+        else { return nil }
+        let count = package.manifest?.extractableTargets.count ?? 0
+        return count > 1 ? count : nil
       },
       past: past,
       plan: try writePlan(proposal, past, document, state, base, in: workspace)

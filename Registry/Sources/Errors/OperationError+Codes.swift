@@ -111,6 +111,19 @@ extension OperationError.Code {
   /// An exception to the layers for a dependency that is allowed, or does not exist.
   package static let unneededException = run("unneeded-exception")
 
+  // Targets that become packages
+  package static let unknownTarget = run("unknown-target")
+  /// More would move than was asked for.
+  package static let moreTargets = run("more-targets")
+  /// Declarations with `package` access that others use from outside of the package.
+  package static let packageAccess = run("package-access")
+  /// A module that is imported without a dependency on it.
+  package static let undeclaredImport = run("undeclared-import")
+  /// Files that git would ignore or convert otherwise at another place.
+  package static let rulesOfGit = run("rules-of-git")
+  /// A dependency by the URL of a place on one machine.
+  package static let localURL = run("local-url")
+
   // Recorded releases
   /// A record that does not match the tree of its release.
   package static let invalidRecord = component("invalid-record")

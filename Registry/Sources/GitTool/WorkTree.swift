@@ -64,7 +64,7 @@ package struct WorkTree: Sendable {
     try program(index).run(arguments, limit: Self.limit)
   }
 
-  private func program(_ index: String?) -> GitProgram {
+  func program(_ index: String?) -> GitProgram {
     var program = GitProgram(gitDirectory: gitDirectory)
     (program.folder, program.workTree, program.settings) = (path, path, settings)
     program.environment = [

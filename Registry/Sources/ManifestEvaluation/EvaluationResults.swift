@@ -23,24 +23,24 @@ final class EvaluationResults: Sendable {
   }
 
   /// `nil` if nothing is kept, or it is damaged.
-  func result(of manifest: [UInt8], in place: TreePath) -> EvaluatedManifest? {
+  func result(of manifest: [UInt8], in place: TreePath) -> EvaluationOutput? {
     guard let folder else { return nil }
     let name = name(of: manifest, in: place)
     guard let kept = try? LocalFile.read("\(folder)/\(name)"),
       let end = kept.firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
-    let result = try? EvaluatedManifest(
-      dump: Array(kept[(end + 1)...]),
+    let result = try? EvaluationOutput(
+      json: Array(kept[(end + 1)...]),
       root: String(decoding: kept[..<end], as: UTF8.self)
     )
     if result != nil { files.withLock { $0?.add(name, size: kept.count) } }
     return result
   }
 
-  func keep(_ output: [UInt8], root: String, of manifest: [UInt8], in place: TreePath) {
+  func keep(_ output: EvaluationOutput, of manifest: [UInt8], in place: TreePath) {
     guard let folder else { return }
     let name = name(of: manifest, in: place)
-    let content = Array("\(root)\n".utf8) + output
+    let content = Array("\(output.root)\n".utf8) + output.json
     do {
       let staged = try StagedFile(for: "\(folder)/\(name)")
       try staged.write(content)

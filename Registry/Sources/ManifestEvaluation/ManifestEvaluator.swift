@@ -38,14 +38,23 @@ package struct ManifestEvaluator: Sendable {
     in folder: TreePath,
     starting: () -> Void = {}
   ) throws(OperationError) -> EvaluatedManifest {
+    try output(of: manifest, in: folder, starting: starting).manifest
+  }
+
+  /// The same with all that the toolchain prints.
+  func output(
+    of manifest: [UInt8],
+    in folder: TreePath,
+    starting: () -> Void = {}
+  ) throws(OperationError) -> EvaluationOutput {
     if let known = results.result(of: manifest, in: folder) { return known }
     starting()
     do {
       let scratch = try TemporaryFolder()
-      let (root, output) = try run(manifest, in: folder, scratch: LocalFile.realPath(scratch.path))
-      let evaluated = try EvaluatedManifest(dump: output, root: root)
-      results.keep(output, root: root, of: manifest, in: folder)
-      return evaluated
+      let (root, json) = try run(manifest, in: folder, scratch: LocalFile.realPath(scratch.path))
+      let output = try EvaluationOutput(json: json, root: root)
+      results.keep(output, of: manifest, in: folder)
+      return output
     } catch let error as OperationError where error.code == .unreachable {
       throw OperationError(
         .notEvaluated,

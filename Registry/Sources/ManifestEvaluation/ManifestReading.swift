@@ -66,10 +66,18 @@ package struct ManifestReading: Sendable {
     _ bytes: [UInt8],
     in folder: TreePath
   ) throws(OperationError) -> EvaluatedManifest {
+    try output(of: bytes, in: folder).manifest
+  }
+
+  /// The same with all that the toolchain prints.
+  package func output(
+    of bytes: [UInt8],
+    in folder: TreePath
+  ) throws(OperationError) -> EvaluationOutput {
     guard let evaluator else {
       throw OperationError(.notEvaluated, "manifests are not run here")
     }
-    return try evaluator.evaluate(bytes, in: folder) {
+    return try evaluator.output(of: bytes, in: folder) {
       progress("running the manifest of '\(folder)'")
     }
   }

@@ -52,11 +52,12 @@ package struct PackageManifestFile: Hashable, Sendable {
   let packagePosition: SourcePosition
   /// The variable that has the package; `nil` if none has it.
   let packageVariable: String?
-  /// Their indices are those of ``textDependencies`` and ``textTargets``.
+  /// Their indices are those of ``textDependencies``, ``textTargets`` and ``textProducts``.
   let sites: RewritingSites
   /// As the text lists them.
   let textDependencies: [PackageDependency]
   let textTargets: [PackageTarget]
+  let textProducts: [PackageProduct]
   var areProductsComplete: Bool
   /// Whether the location of a dependency, or what is required of it, is computed.
   let computesDependencies: Bool
@@ -121,6 +122,7 @@ package struct PackageManifestFile: Hashable, Sendable {
     obstacles = reader.obstacles.map { $0.located(in: fileName) }
     sites = reader.sites
     (textDependencies, textTargets) = (reader.dependencies, reader.targets)
+    textProducts = reader.products
     areProductsComplete = reader.areProductsComplete
     computesDependencies = reader.computesDependencies
     self.packagePath = packagePath

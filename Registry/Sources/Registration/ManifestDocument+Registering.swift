@@ -1,14 +1,14 @@
-import Errors
+package import Errors
 import GitValues
-import RegistryModel
-import Versioning
-import Workspace
+package import RegistryModel
+package import Versioning
+package import Workspace
 
 extension ManifestDocument {
   /// The manifest with a new component.
   ///
   /// - Throws: What is wrong with it, without the line that it would have.
-  func registering(
+  package func registering(
     _ component: Component,
     named name: ComponentName
   ) throws(OperationError) -> ManifestDocument {

@@ -51,7 +51,8 @@ package struct MoveComponent: WritingOperation {
       entries: entries,
       oldPath: entry.path,
       notes: notes(on: name, move, hasDependents, base, in: workspace)
-        + document.manifest.groupNotes(on: [name], since: base.state.manifest),
+        + document.manifest.groupNotes(on: [name], since: base.state.manifest)
+        + (try workspace.notes(onIgnored: destination)),
       plan: WritePlan(
         .commit(
           files: files,
@@ -60,7 +61,7 @@ package struct MoveComponent: WritingOperation {
         ),
         reason: "registry: move \(name) to \(move.to)",
         reliesOn: [tree],
-        move: PlannedMove(move, tree: tree)
+        moves: [PlannedMove(move, tree: tree)]
       )
     )
   }

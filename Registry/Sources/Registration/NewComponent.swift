@@ -2,7 +2,7 @@ import Errors
 import Files
 import Git
 package import GitValues
-import RegistryModel
+package import RegistryModel
 import Versioning
 package import Workspace
 package import Writing
@@ -61,7 +61,8 @@ package struct NewComponent: WritingOperation {
     return RegistrationResult(
       entries: [RegistrationResult.Entry(name: name, component: component)],
       files: files.map(\.path),
-      notes: document.manifest.groupNotes(on: [name], since: manifest),
+      notes: document.manifest.groupNotes(on: [name], since: manifest)
+        + (try workspace.notes(onIgnored: path)),
       plan: WritePlan(
         .commit(
           files: files + [try base.file(workspace.manifestPath, document.text, in: workspace)],
@@ -85,7 +86,7 @@ package struct NewComponent: WritingOperation {
   }
 
   /// The folder that most components lie in; the first by name of several.
-  private static func usualFolder(_ manifest: Manifest) -> TreePath {
+  package static func usualFolder(_ manifest: Manifest) -> TreePath {
     let folders = Dictionary(grouping: manifest.components.values, by: \.path.parent)
     let most = folders.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
     return most?.key ?? TreePath(known: "Components")
@@ -95,7 +96,7 @@ package struct NewComponent: WritingOperation {
 extension Workspace {
   /// Throws where something is at the path, or a file where a folder must be, and for a path that not
   /// every system can have.
-  func checkIsFree(_ path: TreePath, in tree: ObjectID) throws {
+  package func checkIsFree(_ path: TreePath, in tree: ObjectID) throws {
     try path.checkIsPortable()
     let isThere = workingPath(path).map { LocalFile.kind(at: $0) != nil } ?? false
     guard try !isThere && repository.entry(at: path, in: tree) == nil else {

@@ -13,7 +13,12 @@ extension Workspace {
     of release: Release? = nil
   ) throws(OperationError) -> ManifestReading {
     guard manifest.evaluatesManifests, release?.isUploaded != true else { return .parsing }
-    return ManifestReading(
+    return try runningManifests()
+  }
+
+  /// Lets the toolchain run the packages' manifests, for a person who asked for what only that tells.
+  package func runningManifests() throws(OperationError) -> ManifestReading {
+    ManifestReading(
       try evaluator.evaluator { () throws(OperationError) in
         try cacheFolder("manifests")
       }

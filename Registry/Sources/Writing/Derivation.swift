@@ -12,11 +12,11 @@ struct Derivation {
   let to: ObjectID
   /// The branch's newest commit, which may be later than `to`.
   let tip: ObjectID
-  /// A folder that moves with all that is in it.
-  let move: FolderMove?
+  /// Folders that move with all that is in them.
+  let moves: [FolderMove]
 
   init(_ note: WriteNote, tip: ObjectID) {
-    (from, to, move) = (note.from, note.to, note.move)
+    (from, to, moves) = (note.from, note.to, note.moves)
     self.tip = tip
   }
 
@@ -46,7 +46,7 @@ struct Derivation {
     if lock == nil, try !indexUpdates(steps, files).isEmpty {
       lock = try repository.lockIndex(within: context.lockLimit)
     }
-    if let move { try makeMove(move, below: root, repository, context.failures) }
+    for move in moves { try makeMove(move, below: root, repository, context.failures) }
     // All other files are written as the attributes say.
     let isAttributes = { (step: Step) in step.path.name == ".gitattributes" }
     for part in [steps.filter(isAttributes), steps.filter { !isAttributes($0) }] where !part.isEmpty
@@ -77,7 +77,7 @@ struct Derivation {
     ).map { change in
       let entry = try repository.entry(at: change.path, in: target)
       var origin: (path: TreePath, entry: IndexUpdate.Entry)?
-      if let path = move?.origin(of: change.path),
+      if let path = moves.origin(of: change.path),
         let entry = try repository.entry(at: path, in: source), entry.mode != .tree
       {
         origin = (path, IndexUpdate.Entry(mode: entry.mode, id: entry.id))

@@ -24,3 +24,10 @@ package struct FolderMove: Hashable, Sendable {
     return new.appending(TreePath(unchecked: rest))
   }
 }
+
+extension [FolderMove] {
+  /// The path before the moves; `nil` for a path outside of the new places.
+  func origin(of path: TreePath) -> TreePath? {
+    lazy.compactMap { $0.origin(of: path) }.first
+  }
+}

@@ -39,7 +39,7 @@ extension Write {
       try context.failures(.blobsWritten)
       let commit = try writeCommit(repository.edit(tree, edits), message, in: repository)
       var note = note(in: repository, to: commit)
-      note.move = plan.move?.folder
+      note.moves = plan.moves.map(\.folder)
       let made = try repository.commit(commit)
       note.newTags = try tags.map { try write($0, of: $0.commit ?? made, in: repository) }
       try context.failures(.commitWritten)
@@ -48,16 +48,16 @@ extension Write {
     }
   }
 
-  /// The tree after the planned move.
+  /// The tree after the planned moves.
   private func moved(
     _ tree: ObjectID,
     in repository: borrowing Repository
   ) throws -> ObjectID {
-    guard let move = plan.move else { return tree }
-    return try repository.edit(
-      tree,
+    if plan.moves.isEmpty { return tree }
+    let edits = plan.moves.flatMap { move -> [(path: TreePath, edit: TreeEdit)] in
       [(move.folder.from, .remove), (move.folder.to, .put(move.tree, .tree))]
-    )
+    }
+    return try repository.edit(tree, edits)
   }
 
   private func write(

@@ -31,6 +31,9 @@ package struct WriteBase: Sendable {
 }
 
 extension Workspace {
+  /// The branch as a write would find it now, for plans of several commits.
+  package func plannedBase() throws -> WriteBase { try writeBase(forTags: false) }
+
   /// Reads the branch again.
   ///
   /// - Throws: If nothing can be committed in the current state of the repository. Tags can be

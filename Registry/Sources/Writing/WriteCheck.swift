@@ -39,7 +39,7 @@ package struct WriteCheck {
   private func checkFiles(in repository: borrowing Repository) throws {
     var paths = try plan.changedFiles(from: base.tree, in: repository)
     paths += plan.folder.map { [$0.path] } ?? []
-    paths += plan.move.map { [$0.folder.from, $0.folder.to] } ?? []
+    paths += plan.moves.flatMap { [$0.folder.from, $0.folder.to] }
     guard !paths.isEmpty, base.isCheckedOut else { return }
     let changed = try WorkTree(of: repository).status(of: paths).filter { !goesAlong($0) }
       .map { "'\($0.path)'" }
@@ -55,10 +55,9 @@ package struct WriteCheck {
 
   /// Whether a file moves unchanged with its folder.
   private func goesAlong(_ file: FileStatus) -> Bool {
-    guard let move = plan.move, file.staged == nil, file.unstaged == .untracked else {
-      return false
-    }
-    return TreePath(unchecked: file.path).isInside(move.folder.from)
+    guard file.staged == nil, file.unstaged == .untracked else { return false }
+    let path = TreePath(unchecked: file.path)
+    return plan.moves.contains { path.isInside($0.folder.from) }
   }
 
   /// Throws if the tag cannot be made.

@@ -18,8 +18,8 @@ struct WriteNote: Equatable {
   var to: ObjectID
   var newTags: [TagChange] = []
   var oldTags: [TagChange] = []
-  /// A folder that is moved with the files that git does not track.
-  var move: FolderMove?
+  /// Folders that are moved with the files that git does not track.
+  var moves: [FolderMove] = []
 
   /// A tag reference and its target.
   struct TagChange: Equatable {
@@ -41,7 +41,7 @@ struct WriteNote: Equatable {
     lines += ["from \(from)", "to \(to)"]
     lines += newTags.map { "tag \($0.id) \($0.name)" }
     lines += oldTags.map { "untag \($0.id) \($0.name)" }
-    if let move { lines += ["moved-from \(move.from)", "moved-to \(move.to)"] }
+    for move in moves { lines += ["moved-from \(move.from)", "moved-to \(move.to)"] }
     return (lines + [Self.end, ""]).joined(separator: "\n")
   }
 
@@ -72,6 +72,9 @@ struct WriteNote: Equatable {
         guard let (id, name) = Self.parts(of: Array(value.utf8)[...]) else { throw damaged }
         let tag = TagChange(name: name, id: try ObjectID(hex: id))
         if key == "tag" { newTags.append(tag) } else { oldTags.append(tag) }
+      case "moved-to":
+        guard let from = values.removeValue(forKey: "moved-from") else { throw damaged }
+        moves.append(FolderMove(from: try TreePath(from), to: try TreePath(value)))
       default: values[key] = value
       }
     }
@@ -82,9 +85,6 @@ struct WriteNote: Equatable {
     self.branch = branch
     self.from = try ObjectID(hex: from)
     self.to = try ObjectID(hex: to)
-    if let from = values["moved-from"], let to = values["moved-to"] {
-      move = FolderMove(from: try TreePath(from), to: try TreePath(to))
-    }
   }
 
   /// What is before the first space, and what is behind it.

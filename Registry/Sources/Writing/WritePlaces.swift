@@ -22,15 +22,15 @@ struct WritePlaces {
     var folders: Set<TreePath> = []
     for file in files {
       // A file of a folder that moves is still in its old place.
-      let place = plan.move?.folder.origin(of: file) ?? file
+      let place = plan.moves.map(\.folder).origin(of: file) ?? file
       folders.formUnion(place.ancestors)
       guard let kind = LocalFile.kind(at: "\(root)/\(place)"),
         try repository.entry(at: place, in: base.tree) == nil
       else { continue }
       throw Self.taken(place, by: kind, "nothing in the place of a new file")
     }
-    if let move = plan.move?.folder {
-      folders.formUnion(move.from.ancestors + move.to.ancestors)
+    for move in plan.moves {
+      folders.formUnion(move.folder.from.ancestors + move.folder.to.ancestors)
     }
     for folder in folders.sorted() {
       let path = "\(root)/\(folder)"

@@ -21,8 +21,8 @@ package struct WritePlan: Sendable {
   let reliesOn: [ObjectID]
   /// A folder that the commit replaces, besides its files.
   let folder: PlannedFolder?
-  /// A folder that the commit moves, before its files are replaced.
-  package let move: PlannedMove?
+  /// Folders that the commit moves, before its files are replaced; none is in another one.
+  package let moves: [PlannedMove]
   /// The changes of going back, for display: the tree of the older commit is what is written.
   package let restored: [RestoredFile]
 
@@ -31,14 +31,14 @@ package struct WritePlan: Sendable {
     reason: String,
     reliesOn: [ObjectID] = [],
     folder: PlannedFolder? = nil,
-    move: PlannedMove? = nil,
+    moves: [PlannedMove] = [],
     restored: [RestoredFile] = []
   ) {
     self.goal = goal
     self.reason = reason
     self.reliesOn = reliesOn
     self.folder = folder
-    self.move = move
+    self.moves = moves
     self.restored = restored
   }
 

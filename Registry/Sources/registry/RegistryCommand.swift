@@ -35,8 +35,8 @@ struct RegistryCommand: ParsableCommand {
       CommandGroup(
         name: "Components",
         subcommands: [
-          AddCommand.self, NewCommand.self, MoveCommand.self, RemoveCommand.self,
-          GraphCommand.self, AffectedCommand.self,
+          AddCommand.self, NewCommand.self, ExtractCommand.self, MoveCommand.self,
+          RemoveCommand.self, GraphCommand.self, AffectedCommand.self,
         ]
       ),
       CommandGroup(

@@ -9,8 +9,8 @@ struct HelpTests {
     "tags",
     "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test", "exec",
     "cache",
-    "add", "new", "move", "remove", "graph", "affected", "snapshot", "serve", "token", "export",
-    "sign",
+    "add", "new", "extract", "move", "remove", "graph", "affected", "snapshot", "serve", "token",
+    "export", "sign",
     "publish", "mirror", "archive", "use",
   ]
 

@@ -1,5 +1,5 @@
 package import Errors
-import GitValues
+package import GitValues
 
 extension PackageManifestFile {
   /// Whether something that a release needs is computed, so that only running the manifest tells it:
@@ -19,6 +19,15 @@ extension PackageManifestFile {
       case .literal(isCertain: false): return true
       case .byName, .literal: return sites.computedTargetName != nil
       }
+    }
+  }
+
+  /// The folders that it depends on only when it is run, so that no text has their paths.
+  package var computedPathDependencies: [TreePath] {
+    let places = Set(textDependencies.map(\.place))
+    return dependencies.compactMap { dependency in
+      guard case .path(_, .success(let path)) = dependency.location else { return nil }
+      return places.contains(dependency.place) ? nil : path
     }
   }
 

@@ -1,7 +1,36 @@
 internal import SwiftSyntax
 
 extension ManifestReader {
+  /// Where the package lists its dependencies, or would.
+  mutating func readArguments(_ call: FunctionCallExprSyntax) {
+    sites.packageArguments.targets = call.argument("targets")?.offset
+    guard let argument = call.argument("dependencies") else { return }
+    sites.packageArguments.hasDependencies = true
+    guard let array = argument.expression.as(ArrayExprSyntax.self) else { return }
+    sites.packageArguments.dependencies = RewritingSites.ListLiteral(
+      start: array.leftSquare.offset + array.leftSquare.length,
+      elements: array.elements.map {
+        RewritingSites.ListLiteral.Element(
+          span: $0.expression.span,
+          hasComma: $0.trailingComma != nil
+        )
+      }
+    )
+  }
+
   mutating func readReference(_ call: FunctionCallExprSyntax) {
+    if call.isCall(of: "target", "targetItem"), let callee = call.calleeName,
+      let name = call.argument("name"), syntax.role(of: call) == .targetDependency,
+      let value = constants.value(of: name.expression)
+    {
+      sites.targetReferences.append(
+        RewritingSites.TargetReference(
+          value: value,
+          callee: RewritingSites.Span(offset: callee.offset, length: callee.length),
+          span: name.expression.span
+        )
+      )
+    }
     if call.isCall(of: "product", "productItem", "plugin"), let package = call.argument("package") {
       note(
         .package(product: call.argument("name").flatMap { constants.value(of: $0.expression) }),

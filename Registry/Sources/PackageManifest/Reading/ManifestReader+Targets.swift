@@ -77,10 +77,22 @@ extension ManifestReader {
     )
   }
 
+  private mutating func note(
+    pluginNamed name: String,
+    _ expression: ExprSyntax,
+    isLiteral: Bool
+  ) {
+    sites.pluginReferences.append(
+      RewritingSites.PluginReference(value: name, span: expression.span, isLiteral: isLiteral)
+    )
+  }
+
   private mutating func pluginUsage(_ expression: ExprSyntax, of target: String) -> PluginUsage? {
     let what = "plugin of '\(target)'"
     if expression.is(StringLiteralExprSyntax.self) {
-      return constant(expression, what: what).map { PluginUsage(name: $0, package: nil) }
+      guard let name = constant(expression, what: what) else { return nil }
+      note(pluginNamed: name, expression, isLiteral: true)
+      return PluginUsage(name: name, package: nil)
     }
     guard let call = definition(of: expression).as(FunctionCallExprSyntax.self),
       call.isCall(of: "plugin"),
@@ -89,6 +101,9 @@ extension ManifestReader {
     else {
       noteUnread(expression, what)
       return nil
+    }
+    if call.argument("package") == nil {
+      note(pluginNamed: value, name.expression, isLiteral: false)
     }
     return PluginUsage(
       name: value,

@@ -50,6 +50,7 @@ struct ManifestReader {
     packagePosition = syntax.position(of: call)
     packageVariable = syntax.variable(of: call)
     readSettings(call)
+    readArguments(call)
     guard let argument = call.argument("name") else { return }
     name = constant(argument.expression, what: "name of the package")
   }
@@ -74,6 +75,12 @@ struct ManifestReader {
       areProductsComplete = false
       return
     }
+    sites.products.append(
+      RewritingSites.Product(
+        position: syntax.position(of: call),
+        element: syntax.element(of: call)
+      )
+    )
     products.append(
       PackageProduct(
         kind: kind,

@@ -16,9 +16,17 @@ extension PackageManifestFile {
   }
 }
 
+extension PackageManifestFile {
+  /// The targets that a package of their own could have: all but tests, executables and macros.
+  package var extractableTargets: Set<String> {
+    let kinds: Set<PackageTarget.Kind> = [.target, .systemLibrary, .binaryTarget, .plugin]
+    return Set(targets.filter { kinds.contains($0.kind) }.map(\.name))
+  }
+}
+
 extension PackageTarget {
   /// The targets of its own package that it needs, with names that may be those of products.
-  var ownDependencies: [String] {
+  package var ownDependencies: [String] {
     let names = dependencies.compactMap { dependency -> String? in
       switch dependency.reference {
       case .target(let name), .byName(let name): name

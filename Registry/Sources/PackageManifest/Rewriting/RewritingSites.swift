@@ -72,11 +72,63 @@ struct RewritingSites: Hashable, Sendable {
     let requirement: Span?
   }
 
+  /// A product, in the order of the text.
+  struct Product: Hashable, Sendable {
+    let position: SourcePosition
+    /// All that goes with it where it is left out; `nil` if it is not an element of a list.
+    let element: Span?
+  }
+
+  /// A `.target(name:)` among the dependencies of a target.
+  struct TargetReference: Hashable, Sendable {
+    let value: String
+    /// The word `target`.
+    let callee: Span
+    /// The name.
+    let span: Span
+  }
+
+  /// A plugin of the same package that a target uses.
+  struct PluginReference: Hashable, Sendable {
+    let value: String
+    /// The name.
+    let span: Span
+    /// Whether there is nothing but the name.
+    let isLiteral: Bool
+  }
+
+  /// The arguments of the package that a dependency is added to.
+  struct PackageArguments: Hashable, Sendable {
+    /// The literal list of dependencies; `nil` if there is none.
+    var dependencies: ListLiteral?
+    /// Whether there is an argument for them, literal or not.
+    var hasDependencies = false
+    /// Where the argument `targets:` starts.
+    var targets: Int?
+  }
+
+  /// A list that is written out.
+  struct ListLiteral: Hashable, Sendable {
+    struct Element: Hashable, Sendable {
+      /// Without the comma.
+      let span: Span
+      let hasComma: Bool
+    }
+
+    /// Behind the opening bracket.
+    let start: Int
+    let elements: [Element]
+  }
+
   var pathDependencies: [PathDependency] = []
   var urlDependencies: [URLDependency] = []
   var registryDependencies: [RegistryDependency] = []
   var references: [Reference] = []
   var targets: [Target] = []
+  var products: [Product] = []
+  var targetReferences: [TargetReference] = []
+  var pluginReferences: [PluginReference] = []
+  var packageArguments = PackageArguments()
   var targetNames: Set<String> = []
 
   /// Where a target's name is computed, if one is.

@@ -14,7 +14,8 @@ struct PlanDocument: JSONObjectRepresentable {
   var members: JSONMembers {
     [
       "files": files.map(\.members),
-      "move": plan.move.map { ["from": $0.folder.from, "to": $0.folder.to] as JSONMembers },
+      "move": plan.moves.count == 1 ? moves.first : nil,
+      "moves": plan.moves.count > 1 ? moves : nil,
       "message": message,
       "tags": tags,
     ]
@@ -22,8 +23,9 @@ struct PlanDocument: JSONObjectRepresentable {
 
   /// Each file as a difference, then the commit's message and the tags.
   func text(style: Style, width: Int?) -> String {
-    var text =
-      plan.move.map { "\(style(.dim, "move")) \($0.folder.from) → \($0.folder.to)\n" } ?? ""
+    var text = plan.moves.map {
+      "\(style(.dim, "move")) \($0.folder.from) → \($0.folder.to)\n"
+    }.joined()
     text += files.map { file in
       LineDifference(path: file.path.string, old: file.old, new: file.new)
         .text(style: style, width: width)
@@ -37,6 +39,10 @@ struct PlanDocument: JSONObjectRepresentable {
     let verb = if case .goBack = plan.goal { "remove tag" } else { "tag" }
     for tag in tags { text += "\(style(.dim, verb)) \(tag)\n" }
     return text
+  }
+
+  private var moves: [JSONMembers] {
+    plan.moves.map { ["from": $0.folder.from, "to": $0.folder.to] }
   }
 
   private var message: String? {

@@ -13,7 +13,7 @@ extension InitDocument {
     text +=
       components(style) + apps(style) + release(style) + layers(style) + rootFiles(style)
       + leftOut(style)
-      + evaluated(style)
+      + evaluated(style) + targets(style)
     text += past(style)
     let findings = result.findings
     if !findings.isEmpty {
@@ -103,7 +103,7 @@ extension InitDocument {
   private func leftOut(_ style: Style) -> String {
     let reasons = [
       ("excluded", "not selected"), ("empty", "without any target"),
-      ("fixture", "in a folder of tests"),
+      ("fixture", "in a folder of tests"), ("ignored", "ignored by git"),
       ("root", "at the root, where no component can be"),
       ("source", "not a manifest"), ("of-component", "part of a component"),
     ]
@@ -120,6 +120,17 @@ extension InitDocument {
     guard !evaluated.isEmpty else { return "" }
     return "\(style(.dim, "manifests that the toolchain runs, since they compute"))\n"
       + line("packages", evaluated.keys.map(\.description).sorted())
+  }
+
+  private func targets(_ style: Style) -> String {
+    let packages = result.targets.sorted { $0.key < $1.key }
+    guard !packages.isEmpty else { return "" }
+    let plan = packages.count == 1 ? "--plan" : "--plan --package FOLDER"
+    return "\(style(.dim, "targets that could be components"))\n"
+      + packages.prefix(Self.mostNames).map { path, count in
+        "  \(count) in '\(path.description.printable)'\n"
+      }.joined()
+      + "  \(style(.bold, "help:")) 'registry extract \(plan)' shows in which order they can become packages\n"
   }
 
   func line(_ heading: String, _ names: [String]) -> String {

@@ -23,7 +23,7 @@ struct InitDocument: Document {
       written.plan != nil
       ? repetition
       : result.proposal.manifest.components.isEmpty
-        ? "registry new NAME"
+        ? result.targets.isEmpty ? "registry new NAME" : "registry extract --plan"
         : result.findings.contains(where: \.isError) ? "registry lint" : "registry plan"
   }
 
@@ -41,6 +41,7 @@ struct InitDocument: Document {
         ["path": $0.path, "reason": $0.reason.rawValue] as JSONMembers
       },
       "evaluated": evaluated,
+      "targets": Dictionary(uniqueKeysWithValues: result.targets.map { ($0.description, $1) }),
       "tags": result.past.schemes.map {
         ["pattern": $0.pattern.text, "count": $0.count, "example": $0.example] as JSONMembers
       },

@@ -1,0 +1,122 @@
+package import Errors
+import Git
+package import GitValues
+import ManifestEvaluation
+import PackageManifest
+import PackageRules
+import Registration
+import RegistryModel
+import Versioning
+import Workspace
+import Writing
+
+/// Which targets are to become packages.
+package struct ExtractionRequest: Sendable {
+  /// As they were typed; none for all targets of the package.
+  package var targets: [String]
+  /// The one package for all of them; `nil` for a package each.
+  package var together: String?
+  /// The folder of the package that has them; `nil` for the only one that does.
+  package var package: TreePath?
+  /// The folder for the new packages; `nil` for where most components are.
+  package var parent: TreePath?
+  /// The layer of the new components, as it was typed.
+  package var layer: String?
+
+  package init(
+    _ targets: [String],
+    together: String? = nil,
+    package: TreePath? = nil,
+    into parent: TreePath? = nil,
+    layer: String? = nil
+  ) {
+    (self.targets, self.together, self.package) = (targets, together, package)
+    (self.parent, self.layer) = (parent, layer)
+  }
+}
+
+extension ExtractionRequest {
+  /// What the repository has that the request is about.
+  struct Source {
+    let package: SplitPackage
+    let extraction: Extraction
+    let layer: LayerName?
+    let reading: ManifestReading
+  }
+
+  /// - Throws: If there are no such targets, or several packages have them.
+  func source(
+    of root: ObjectID,
+    _ manifest: Manifest,
+    _ scans: SourceScans,
+    in workspace: borrowing Workspace,
+    progress: @escaping @Sendable (String) -> Void
+  ) throws -> Source {
+    let reading = try workspace.runningManifests().reporting(to: progress)
+    let neighbours = try NeighbouringPackages(of: root, manifest, in: workspace)
+    let folder = try package ?? place(among: neighbours)
+    let package = try SplitPackage(
+      at: folder,
+      root: root,
+      beside: neighbours,
+      by: reading,
+      scans,
+      in: workspace
+    )
+    let all = package.targets.values.filter { !$0.isTest }.map(\.name)
+    for name in targets where !all.contains(name) { throw unknown(name, package) }
+    let extraction = try Extraction(
+      of: targets.isEmpty ? nil : targets,
+      together: together.map { try ComponentName($0) },
+      from: package,
+      into: parent ?? NewComponent.usualFolder(manifest)
+    )
+    return Source(
+      package: package,
+      extraction: extraction,
+      layer: try layer.map { try LayerName($0) },
+      reading: reading
+    )
+  }
+
+  private func unknown(_ name: String, _ package: SplitPackage) -> OperationError {
+    if package.targets[name] != nil {
+      return OperationError(
+        .unknownTarget,
+        "'\(name)' is a test target, which moves with the target that it tests"
+      )
+    }
+    let close = package.targets.values.filter { !$0.isTest }.map(\.name)
+      .filter { $0.lowercased() == name.lowercased() }.min()
+    return OperationError(
+      .unknownTarget,
+      "the package in '\(package.folder)' has no target '\(name)'",
+      help: close.map { "did you mean '\($0)'?" }
+        ?? "'registry extract --plan' lists the targets that can become packages"
+    )
+  }
+
+  /// The package that has the targets, or of all packages the one with several.
+  private func place(among neighbours: NeighbouringPackages) throws -> TreePath {
+    let folders = neighbours.manifests.filter { _, found in
+      let names = found.file.targets.filter { $0.kind != .testTarget }.map(\.name)
+      return targets.isEmpty ? names.count > 1 : Set(names).isSuperset(of: targets)
+    }.keys.sorted()
+    if folders.count == 1 { return folders[0] }
+    if folders.isEmpty, neighbours.manifests.count == 1, let only = neighbours.manifests.first {
+      return only.key
+    }
+    // A manifest may compute its targets.
+    if folders.isEmpty, neighbours.manifests[.root] != nil { return .root }
+    let names = folders.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    throw OperationError(
+      .unknownTarget,
+      folders.isEmpty
+        ? targets.isEmpty
+          ? "no package has more than one target"
+          : "no package has the target '\(targets[0])'"
+        : "\(folders.count) packages have such targets: \(names)\(folders.count > 5 ? " …" : "")",
+      help: "name the package: '--package FOLDER'"
+    )
+  }
+}

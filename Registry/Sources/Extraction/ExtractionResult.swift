@@ -1,0 +1,15 @@
+import Git
+package import GitValues
+package import RegistryModel
+package import Writing
+
+/// A package that was made of targets, or would be.
+package struct ExtractionResult: WritingResult {
+  package let unit: Extraction.Unit
+  package let component: Component
+  package let moves: [FolderMove]
+  /// What the person should know.
+  package let notes: [String]
+  package let plan: WritePlan?
+  package var commit: ObjectID?
+}

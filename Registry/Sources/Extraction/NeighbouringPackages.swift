@@ -1,0 +1,75 @@
+import Errors
+import Git
+import GitValues
+import PackageManifest
+import PackageRules
+import PublishedForm
+import RegistryModel
+import Workspace
+
+/// The other packages of the repository.
+struct NeighbouringPackages: Sendable {
+  struct Product: Sendable {
+    let name: String
+    let folder: TreePath
+  }
+
+  /// Their manifests, as far as the text tells, with the bytes.
+  private(set) var manifests: [TreePath: (file: PackageManifestFile, bytes: [UInt8])] = [:]
+  /// The products of the components, by the modules in them.
+  private(set) var modules: [String: Product] = [:]
+  /// The packages that cannot be read.
+  private(set) var unread: [TreePath: OperationError] = [:]
+
+  init(
+    of root: ObjectID,
+    _ manifest: Manifest,
+    in workspace: borrowing Workspace
+  ) throws {
+    let survey = try TreeSurvey(of: root, in: workspace.repository)
+    let components = Set(manifest.components.values.map(\.path))
+    let folders = Set(survey.packages.keys).union(survey.fixtures.keys).union(components).sorted()
+    let read = folders.concurrentMap(reading: workspace.repository.gitDirectory) {
+      folder,
+      repository -> (file: PackageManifestFile, bytes: [UInt8])? in
+      let path = folder.appending(.packageManifest)
+      guard let entry = try repository.entry(at: path, in: root), entry.mode.isFile else {
+        return nil
+      }
+      let bytes = try repository.unverifiedBlob(entry.id)
+      let file = try located(in: folder) { () throws(OperationError) in
+        try PackageManifestFile(surveying: bytes, packagePath: folder)
+      }
+      return (file, bytes)
+    }
+    for (folder, result) in zip(folders, read) {
+      switch result {
+      case .success(let found): manifests[folder] = found
+      case .failure(let error): unread[folder] = error
+      }
+    }
+    for folder in components.sorted() {
+      for product in manifests[folder]?.file.products ?? [] {
+        for target in product.targets {
+          modules[SplitTarget.module(target)] = Product(name: product.name, folder: folder)
+        }
+      }
+    }
+  }
+
+  /// Whether a package depends on another one by path, through others too.
+  func reaches(
+    _ target: TreePath,
+    from start: TreePath,
+    besides edges: [TreePath: Set<TreePath>]
+  ) -> Bool {
+    var open = [start]
+    var seen: Set = [start]
+    while let folder = open.popLast() {
+      if folder == target { return true }
+      let next = (edges[folder] ?? []).union(manifests[folder]?.file.pathDependencies ?? [])
+      open += next.filter { seen.insert($0).inserted }
+    }
+    return false
+  }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import Errors
+import Extraction
+import Files
+import Git
+import GitValues
+import Registration
+import Workspace
+
+struct ExtractCommand: WritingVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "extract",
+    abstract: "Make packages of the targets of a package.",
+    usage: "registry extract (<target> ... | --plan) [--together <name>] [<options>]",
+    discussion: """
+      Moves the folders of a target and of its tests to a package of their own, with a manifest that \
+      says what the old one says of them; removes them from the old manifest, which depends on the \
+      new package by path; lists the package as a component; and commits that. What the target needs \
+      becomes packages too, each in a commit that builds, or one package with all of it: \
+      '--together'. The toolchain runs the manifests, before and after, and nothing is written unless \
+      they say the same. 'git revert' undoes such a commit.
+
+      Tests stay where they need targets that stay. What only they need becomes a private component.
+
+        registry extract --plan
+        registry extract SharedModels --dry-run
+        registry extract ApiClient SharedModels --layer core
+        registry extract ServerRouter --together Server
+      """
+  )
+
+  @Argument(help: "Targets, as the manifest names them.")
+  var targets: [String] = []
+
+  @Flag(
+    help: """
+      Print the packages that the targets can become, in the order in which they can be extracted, \
+      and what prevents it. Without targets, all of the package.
+      """
+  )
+  var plan = false
+
+  @Option(help: ArgumentHelp("Make one package of all of them.", valueName: "name"))
+  var together: String?
+
+  @Option(
+    help: ArgumentHelp("The package that has the targets.", valueName: "folder"),
+    completion: .directory
+  )
+  var package: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder for the new packages; without it, the one that most components are in.",
+      valueName: "folder"
+    ),
+    completion: .directory
+  )
+  var into: String?
+
+  @Option(
+    help: "The layer of the new components; without it, the lowest that their dependencies allow.",
+    completion: .layers
+  )
+  var layer: String?
+
+  @Flag(help: "Also move what the targets need, without asking.")
+  var yes = false
+
+  @OptionGroup var writing: WritingOptions
+
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
+  func validate() throws {
+    guard plan || !targets.isEmpty else {
+      throw ValidationError("expected the targets to extract, or '--plan'")
+    }
+    guard together == nil || !targets.isEmpty else {
+      throw ValidationError("'--together' needs the targets of the package")
+    }
+  }
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let request = ExtractionRequest(
+      targets,
+      together: together,
+      package: try package.map { try folder($0, in: workspace) },
+      into: try into.map { try workspace.path(typed: $0, in: global.directory) },
+      layer: layer
+    )
+    if plan {
+      let plan = try console.clearingPassing {
+        try request.plan(in: workspace) { console.showPassing($0) }
+      }
+      try console.show(ExtractionPlanDocument(plan))
+      return
+    }
+    let extract = ExtractTargets(request, context: writing.context(console))
+    let preview = try console.clearingPassing { try extract.preview(in: workspace) }
+    if writing.dryRun {
+      try console.show(ExtractionDocument(preview, preview.results, isDryRun: true))
+    } else {
+      try confirm(preview, console)
+      var results: [ExtractionResult] = []
+      try console.clearingPassing {
+        try extract.run(preview, in: workspace) { results.append($0) }
+      }
+      try console.show(ExtractionDocument(preview, results, isDryRun: false))
+    }
+    for result in preview.results {
+      for note in result.notes { console.note("note: \(note)") }
+    }
+  }
+
+  /// The root of the repository is a package's folder, though no component's.
+  private func folder(
+    _ typed: String,
+    in workspace: borrowing Workspace
+  ) throws -> TreePath {
+    let isRoot = try LocalFile.realPath(typed) == workspace.repository.workingDirectory
+    return isRoot ? .root : try workspace.path(typed: typed, in: global.directory)
+  }
+
+  /// Shows what goes along before anything moves.
+  private func confirm(_ preview: ExtractTargets.Preview, _ console: Console) throws {
+    guard !preview.closure.isEmpty, together == nil, !yes else { return }
+    let names = preview.closure.map { "'\($0)'" }.joined(separator: ", ")
+    let count = preview.extraction.units.count
+    let question = """
+      \(targets.map { "'\($0)'" }.joined(separator: ", ")) \(targets.count == 1 ? "needs" : "need") \
+      other targets, which become packages too: \(names)
+      Make \(count) packages, in as many commits?
+      """
+    guard !console.confirm(question) else { return }
+    throw OperationError(
+      .moreTargets,
+      "other targets are needed, which would become packages too: \(names)",
+      help: "look at it with '--dry-run', then add '--yes'; or make one package of all of them:"
+        + " '--together NAME'"
+    )
+  }
+}
