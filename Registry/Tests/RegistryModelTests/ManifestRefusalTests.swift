@@ -60,6 +60,10 @@ import Testing
       "manifest.json:36: manifests: invalid reading of manifests 'run', expected 'evaluate' or 'parse'"
     ),
     (
+      #""schema": 1"#, #""requirements": "exact", "schema": 1"#,
+      "manifest.json:36: requirements: invalid requirements 'exact', expected 'compatible' or 'from'"
+    ),
+    (
       #""schema": 1"#, #""license": "MIT", "schema": 1"#,
       "manifest.json:36: license: invalid license 'MIT', expected 'none'\n"
         + "help: a licence is a file: add it to the component's folder, or list it under \"rootFiles\""

@@ -9,6 +9,7 @@ extension Manifest {
     case changelogs
     case components
     case exceptions
+    case exclude
     case groups
     case history
     case layers
@@ -18,6 +19,7 @@ extension Manifest {
     case publish
     case release
     case repositories
+    case requirements
     case rootFiles
     case scaffolds
     case schema
@@ -54,6 +56,7 @@ extension Manifest {
     if !exceptions.isEmpty {
       members[.exceptions] = .names(exceptions.mapValues { .names($0.mapValues(\.json)) })
     }
+    if !excluded.isEmpty { members[.exclude] = .array(excluded.map { .string($0) }) }
     if !groups.isEmpty { members[.groups] = .names(groups.mapValues(\.json)) }
     if hasFullHistory { members[.history] = .string(Self.fullHistory) }
     if !layers.isEmpty { members[.layers] = .names(layers.mapValues(\.json)) }
@@ -63,6 +66,9 @@ extension Manifest {
     if !publishTargets.isEmpty { members[.publish] = .names(publishTargets.mapValues(\.json)) }
     if release != .public { members[.release] = .string(release.rawValue) }
     members[.repositories] = repositories.map { .string($0.description) }
+    if requirementStyle != .compatible {
+      members[.requirements] = .string(requirementStyle.rawValue)
+    }
     if !rootFiles.isEmpty {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
     }
@@ -100,11 +106,16 @@ extension Manifest {
     changelogs = try object[.changelogs].map(ChangelogPlacement.init) ?? .repository
     release = try object[.release].map(ReleaseKind.init) ?? .public
     platforms = try object[.build].map(BuildPlatform.list) ?? []
+    requirementStyle = try object[.requirements].map(RequirementStyle.init) ?? .compatible
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
     needsLicences = try object[.license]?.needsLicence() ?? true
     exceptions = try Self.named(object[.exceptions]) { field throws(OperationError) in
       try Self.named(field, LayerException.init)
     }
+    excluded =
+      try object[.exclude].map { field throws(OperationError) in
+        try field.array().map { entry throws(OperationError) in try entry.string() }
+      } ?? []
     groups = try Self.named(object[.groups], Group.init)
     evaluatesManifests = try object[.manifests].map(Self.evaluatesManifests) ?? false
     publishTargets = try Self.named(object[.publish], PublishTarget.init)

@@ -25,12 +25,15 @@ package struct Manifest: Hashable, Sendable {
   package var hasFullHistory = false
   /// Whether the toolchain may run the packages' manifests that compute what a release needs.
   package var evaluatesManifests = false
+  package var requirementStyle = RequirementStyle.compatible
   /// The files of the root that each component is published with if it has none of its own.
   package var rootFiles: [TreePath]
   /// Whether components need a licence file, unlike private code.
   package var needsLicences = true
   /// Dependencies that the layers forbid and that are accepted, by dependent and dependency.
   package var exceptions: [ComponentName: [ComponentName: LayerException]] = [:]
+  /// Patterns as in `.gitignore` of the folders whose packages are not to be components.
+  package var excluded: [String] = []
   /// Each component is in one group at most.
   package var groups: [GroupName: Group] = [:]
   /// The registries that releases are published to.

@@ -114,6 +114,11 @@ package struct ManifestDocument: Sendable {
     return try making(changes + groupChanges(to: moved))
   }
 
+  /// Sets the folders whose packages are not to be components.
+  package func setting(excluded: [String]) throws(OperationError) -> ManifestDocument {
+    try setting(.array(excluded.map { .string($0) }), at: [Manifest.Key.exclude.rawValue])
+  }
+
   /// Lets the toolchain run manifests that compute.
   package func evaluatingManifests() throws(OperationError) -> ManifestDocument {
     try setting(.string(Manifest.evaluated), at: [Manifest.Key.manifests.rawValue])

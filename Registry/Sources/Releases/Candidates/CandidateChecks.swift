@@ -114,7 +114,8 @@ struct CandidateChecks {
       else { continue }
       let wanted = component.requires[dependency]
       if !requirement.contains(release.version) || (wanted != nil && wanted != requirement)
-        || (wanted == nil && requirement.admitsIncompatible(release.version))
+        || (wanted == nil
+          && base.state.manifest.requirementStyle.replaces(requirement, admitting: release.version))
       {
         return
       }

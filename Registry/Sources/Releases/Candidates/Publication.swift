@@ -207,7 +207,7 @@ struct Publication {
       guard allowsPrereleases || !available.version.isPrerelease else {
         throw prerelease(available.version, of: dependency.name, requiredBy: name)
       }
-      return .compatible(with: available.version)
+      return base.state.manifest.requirementStyle.requirement(on: available.version)
     }
     guard recorded.contains(available.version) else {
       throw OperationError(

@@ -1,7 +1,23 @@
+import RegistryModel
 import Versioning
 
-extension VersionRequirement {
+extension RequirementStyle {
   /// The requirement that a release records for a dependency at `version` if the manifest has none.
+  func requirement(on version: SemanticVersion) -> VersionRequirement {
+    switch self {
+    case .compatible: .compatible(with: version)
+    case .from: .from(version.withoutBuildMetadata)
+    }
+  }
+
+  /// Whether a recorded requirement is to be replaced by that, although it admits `version`.
+  func replaces(_ recorded: VersionRequirement, admitting version: SemanticVersion) -> Bool {
+    self == .compatible && recorded.admitsIncompatible(version)
+  }
+}
+
+extension VersionRequirement {
+  /// All versions that are compatible with one.
   ///
   /// Below 1.0.0 a minor release may be incompatible, and `from` would admit it.
   static func compatible(with version: SemanticVersion) -> VersionRequirement {

@@ -32,7 +32,8 @@ extension ReleasePlanning {
       let isPassed =
         try
         (!recorded.contains(version)
-        || (wanted == nil && recorded.admitsIncompatible(version)))
+        || (wanted == nil
+          && base.state.manifest.requirementStyle.replaces(recorded, admitting: version)))
         && !isAhead(version, of: name, beside: recorded, in: workspace)
       guard isPassed || (wanted != nil && wanted != recorded) else { continue }
       // An unchanged requirement in the manifest means that the component stays behind on purpose.
