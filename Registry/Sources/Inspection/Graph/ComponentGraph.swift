@@ -20,6 +20,8 @@ package struct ComponentGraph: Sendable {
     package let version: SemanticVersion?
     /// Whether it is never released.
     package let isPrivate: Bool
+    /// Whom its releases are for.
+    package var release = ReleaseKind.public
 
     package init(
       name: ComponentName,

@@ -108,7 +108,10 @@ package struct GraphDrawing: Sendable {
           Box(
             id: node.name.text,
             title: node.name.text,
-            detail: node.isPrivate ? "private" : node.version?.description ?? "not released",
+            detail: node.isPrivate
+              ? "private"
+              : (node.version?.description ?? "not released")
+                + (node.release == .internal ? ", internal" : ""),
             members: [node.name],
             isAsked: asked.contains(node.name)
           )

@@ -44,13 +44,15 @@ package struct ReadGraph: Sendable {
       let graph = ComponentGraph(
         manifest,
         nodes: manifest.components.map { name, component in
-          ComponentGraph.Node(
+          var node = ComponentGraph.Node(
             name: name,
             path: component.path,
             layer: component.layer,
             version: component.version,
             isPrivate: component.isPrivate
           )
+          node.release = manifest.kind(of: component)
+          return node
         },
         requirements: requirements
       )

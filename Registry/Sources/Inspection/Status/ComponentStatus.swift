@@ -22,6 +22,8 @@ package struct ComponentStatus: Hashable, Sendable {
   package let layer: LayerName?
   /// The group whose versions it shares.
   package var group: GroupName?
+  /// Whom its releases are for.
+  package var release = ReleaseKind.public
   /// What the manifest says: the greatest release when it was made.
   package let version: SemanticVersion?
   /// The highest release that is not withdrawn; a pre-release only where there is nothing else.

@@ -64,6 +64,7 @@ package struct Status: Sendable {
         path: subject.path,
         layer: subject.component.layer,
         group: groups.group(of: subject.name)?.name,
+        release: manifest.kind(of: subject.component),
         version: subject.component.version,
         latest: subject.log?.latestRelease?.version,
         baseline: subject.baseline?.version,

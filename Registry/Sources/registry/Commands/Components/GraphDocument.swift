@@ -33,6 +33,7 @@ struct GraphDocument: Document {
           "layer": node.layer,
           "version": node.version,
           "private": node.isPrivate ? true : nil,
+          "release": node.release == .internal ? node.release.rawValue : nil,
         ] as JSONMembers
       },
       "dependencies": result.graph.edges.map { edge in

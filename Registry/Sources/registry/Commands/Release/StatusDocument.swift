@@ -30,8 +30,10 @@ struct StatusDocument: Document {
   func text(style: Style, width: Int?) -> String {
     guard !components.isEmpty else { return "\(emptyText)\n" }
     let hasGroups = components.contains { $0.group != nil }
+    let hasInternal = components.contains { $0.release == .internal && $0.state != .isPrivate }
     var table = Table(
-      ["COMPONENT", "LAYER"] + (hasGroups ? ["GROUP"] : []) + ["STATE", "VERSION", "LATEST"]
+      ["COMPONENT", "LAYER"] + (hasGroups ? ["GROUP"] : [])
+        + (hasInternal ? ["RELEASES"] : []) + ["STATE", "VERSION", "LATEST"]
         + pins.map { $0.scaffold.text.uppercased() }
     )
     // Status and pins may have been read from two states of the manifest.
@@ -43,11 +45,12 @@ struct StatusDocument: Document {
         [
           Table.Cell(component.name.text, .bold),
           Table.Cell(component.layer?.text ?? "–"),
-        ] + (hasGroups ? [Table.Cell(component.group?.text ?? "–")] : []) + [
-          component.cell,
-          Table.Cell(component.version?.description ?? "–"),
-          Table.Cell(component.latest?.description ?? "–"),
-        ] + pinned.map { $0[component.name] ?? Table.Cell("–") }
+        ] + (hasGroups ? [Table.Cell(component.group?.text ?? "–")] : [])
+          + (hasInternal ? [component.releaseCell] : []) + [
+            component.cell,
+            Table.Cell(component.version?.description ?? "–"),
+            Table.Cell(component.latest?.description ?? "–"),
+          ] + pinned.map { $0[component.name] ?? Table.Cell("–") }
       )
     }
     return table.text(width: width, style: style)
@@ -61,6 +64,7 @@ extension ComponentStatus: JSONObjectRepresentable {
       "path": path,
       "layer": layer,
       "group": group,
+      "release": release == .internal ? release.rawValue : nil,
       "version": version,
       "latest": latest,
       "baseline": baseline,
@@ -86,6 +90,10 @@ extension ComponentStatus: JSONObjectRepresentable {
     case .changed(let count): count
     case .neverReleased, .isPrivate, .missing: nil
     }
+  }
+
+  fileprivate var releaseCell: Table.Cell {
+    Table.Cell(state == .isPrivate ? "–" : release.rawValue)
   }
 
   fileprivate var cell: Table.Cell {
