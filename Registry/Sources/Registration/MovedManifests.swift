@@ -2,6 +2,7 @@ import Errors
 import Git
 import GitValues
 import Inspection
+import ManifestEvaluation
 import PackageManifest
 import PackageRules
 import PublishedForm
@@ -22,7 +23,13 @@ struct MovedManifests {
     let others = try TreeSurvey(of: base.tree, besides: components, in: workspace.repository)
     let folders = components.union(manifest.scaffolds.values.map(\.path))
       .union(others.packages.keys).union(others.fixtures.keys).union([.root])
-    let packages = try PackageGraph(of: folders.sorted(), from: .tree(base.tree), in: workspace)
+    let packages = try PackageGraph(
+      of: folders.sorted(),
+      from: .tree(base.tree),
+      naming: manifest.evaluatesManifests ? manifest : nil,
+      in: workspace
+    )
+    let reading = try workspace.manifestReading(manifest)
     for (folder, error) in packages.unread.sorted(by: { $0.key < $1.key }) {
       throw OperationError(
         error.code,
@@ -38,7 +45,7 @@ struct MovedManifests {
       let isMoved = folder.isInside(move.from)
       guard isMoved || dependencies.contains(where: { $0.isInside(move.from) }) else { continue }
       for (name, bytes) in try source.manifests(in: folder, workspace.repository) {
-        if let file = try file(name, bytes, in: folder) { files.append(file) }
+        if let file = try file(name, bytes, in: folder, by: reading) { files.append(file) }
       }
     }
     return files
@@ -47,17 +54,33 @@ struct MovedManifests {
   private func file(
     _ name: String,
     _ bytes: [UInt8],
-    in folder: TreePath
+    in folder: TreePath,
+    by reading: ManifestReading
   ) throws -> PlannedFile? {
     let edits = try located(in: folder) {
-      try PackageManifestFile(bytes: bytes, fileName: name, packagePath: folder)
-        .edits(of: folder, moving: move.place)
+      let manifest = try reading.file(bytes, named: name, in: folder)
+      let computed = manifest.computedPathDependencies.first { path in
+        folder.way(to: path) != move.place(of: folder).way(to: move.place(of: path))
+      }
+      if let computed { throw Self.computed(computed, in: folder.appending(try TreePath(name))) }
+      return try manifest.edits(of: folder, moving: move.place)
     }
     guard !edits.isEmpty else { return nil }
     return PlannedFile(
       path: move.place(of: folder).appending(try TreePath(name)),
       old: bytes,
       new: try edits.applied(to: bytes)
+    )
+  }
+
+  private static func computed(_ path: TreePath, in file: TreePath) -> OperationError {
+    OperationError(
+      .dependencyNoComponent,
+      "the path to '\(path)' is computed, so it cannot follow the move",
+      help:
+        "write it as '.package(path: \"…\")' first, or move the folder with 'git mv' and correct"
+        + " the manifests by hand",
+      context: file.string
     )
   }
 }
