@@ -1,5 +1,7 @@
-import Errors
+package import Errors
+import Files
 import Git
+import GitTool
 import GitValues
 import ManifestEvaluation
 import PackageManifest
@@ -13,7 +15,8 @@ extension AdoptRepository {
   /// The packages that are wanted, and those that are listed already.
   func selected(
     from survey: TreeSurvey,
-    _ manifest: Manifest
+    _ manifest: Manifest,
+    _ excluded: FolderPatterns
   ) -> (folders: [TreePath: ObjectID], leftOut: [AdoptionProposal.LeftOut]) {
     let selection = options.selection
     let listed = Set(manifest.components.values.map(\.path))
@@ -23,7 +26,7 @@ extension AdoptRepository {
     for (path, tree) in all.sorted(by: { $0.key < $1.key }) {
       if listed.contains(path) {
         folders[path] = tree
-      } else if !selection.includes(path) || selection.excludes(path) {
+      } else if !selection.includes(path) || excluded.match(path) {
         leftOut.append(AdoptionProposal.LeftOut(path: path, reason: .excluded))
       } else if survey.fixtures[path] != nil, !selection.isExplicit {
         leftOut.append(AdoptionProposal.LeftOut(path: path, reason: .fixture))
@@ -33,6 +36,28 @@ extension AdoptRepository {
     }
     return (folders, leftOut)
   }
+
+  /// Folders with packages that git ignores, as `/Packages` of an old template has it.
+  func ignoredPackages(
+    in workspace: borrowing Workspace
+  ) throws -> [AdoptionProposal.LeftOut] {
+    guard let root = workspace.repository.workingDirectory else { return [] }
+    let manifest = TreePath.packageManifest
+    let folders = try WorkTree(of: workspace.repository).ignoredFolders().filter { folder in
+      // What tools download and build.
+      guard !folder.names.contains(where: { $0.hasPrefix(".") || Self.tools.contains($0) }) else {
+        return false
+      }
+      let path = "\(root)/\(folder)"
+      let places = [path] + ((try? LocalFile.names(in: path)) ?? []).map { "\(path)/\($0)" }
+      return places.contains { LocalFile.kind(at: "\($0)/\(manifest)") == .file }
+    }
+    return folders.sorted().map { AdoptionProposal.LeftOut(path: $0, reason: .ignored) }
+  }
+
+  private static let tools: Set<Substring> = [
+    "Carthage", "DerivedData", "Pods", "SourcePackages", "build", "checkouts", "node_modules",
+  ]
 
   func noPackages(_ survey: TreeSurvey) -> OperationError {
     let isRootAlone = Array(survey.packages.keys) == [.root]

@@ -56,12 +56,17 @@ package struct AdoptRepository: WritingOperation {
     }
     try GitFileRules.check(root: base.tree, since: nil, in: workspace.repository)
     if options.evaluates { manifest.evaluatesManifests = true }
+    let added = options.selection.exclusions.filter { !manifest.excluded.contains($0) }
+    manifest.excluded += added
+    let excluded = try FolderPatterns(manifest.excluded)
     let survey = try TreeSurvey(of: base.tree, in: workspace.repository)
-    let (folders, unwanted) = selected(from: survey, manifest)
+    let (folders, unwanted) = selected(from: survey, manifest, excluded)
     var packages = try packages(in: folders, root: base.tree, &manifest, in: workspace)
     let listed = Set(manifest.components.values.map(\.path))
     let empty = packages.filter { $0.value.isEmpty && !listed.contains($0.key) }.keys.sorted()
-    let leftOut = unwanted + empty.map { AdoptionProposal.LeftOut(path: $0, reason: .empty) }
+    let leftOut =
+      unwanted + empty.map { AdoptionProposal.LeftOut(path: $0, reason: .empty) }
+      + (try ignoredPackages(in: workspace))
     for path in empty { packages[path] = nil }
     let facts = try facts(of: packages, listed)
     var proposal = AdoptionProposal(manifest, leftOut: leftOut)
@@ -72,7 +77,10 @@ package struct AdoptRepository: WritingOperation {
       isPrivate: options.selection.isPrivate
     )
     if !options.listsNested { try proposal.checkNesting() }
-    proposal.add(projects: survey.projects.filter { !options.selection.excludes($0) })
+    proposal.add(
+      projects: survey.projects.filter { !excluded.match($0) },
+      rootName: origins.first?.name ?? "app"
+    )
     // An app alone is where a monolith starts from.
     guard !proposal.manifest.components.isEmpty || !proposal.manifest.scaffolds.isEmpty else {
       throw noPackages(survey)

@@ -8,6 +8,8 @@ package struct AdoptionOptions: Sendable {
   /// Where the names of components come from.
   package enum NameSource: String, CaseIterable, Hashable, Sendable {
     case folder
+    /// All folders from the root of the repository.
+    case path
     case package
   }
 

@@ -1,4 +1,5 @@
 import Errors
+import Git
 package import GitValues
 import PackageRules
 package import RegistryModel
@@ -25,6 +26,8 @@ package struct AdoptionProposal: Sendable {
       case empty
       case excluded
       case fixture
+      /// A folder with packages that git ignores.
+      case ignored
       case root
       /// Not a manifest at all.
       case source
@@ -79,7 +82,9 @@ package struct AdoptionProposal: Sendable {
   }
 
   /// Lists Xcode projects as apps, except those in the folder of a component.
-  mutating func add(projects: [TreePath]) {
+  ///
+  /// - Parameter rootName: Of an app at the root whose project has no name.
+  mutating func add(projects: [TreePath], rootName: String) {
     let known = Set(manifest.scaffolds.values.map(\.path))
     let folders = manifest.components.values.map(\.path)
     var taken = Set((manifest.components.keys.map(\.collisionKey)))
@@ -89,8 +94,12 @@ package struct AdoptionProposal: Sendable {
         leftOut.append(LeftOut(path: project, reason: .ofComponent))
         continue
       }
-      let name = project.name.dropLast(TreeSurvey.projectExtension.count)
-      addScaffold(String(name), Scaffold(path: project.parent), besides: &taken)
+      let isBundle = project.name.hasSuffix(TreeSurvey.projectExtension)
+      let name =
+        isBundle
+        ? String(project.name.dropLast(TreeSurvey.projectExtension.count))
+        : project.parent.isRoot ? rootName : String(project.parent.name)
+      addScaffold(name, Scaffold(path: project.parent), besides: &taken)
     }
   }
 
@@ -143,11 +152,13 @@ package struct AdoptionProposal: Sendable {
     }
     guard let first = nested.first else { return }
     let others = nested.count > 1 ? ", and \(nested.count - 1) more are in others" : ""
+    let exclusions = nested.map { " --exclude \("/\($0.inner)".shellQuoted)" }.joined()
     throw OperationError(
       .nestedPackage,
       "the package '\(first.inner)' is in the folder of the package '\(first.outer)'\(others)",
-      help: "leave it out with '--exclude \(first.inner)', or list both with '--nested': each"
-        + " release of the outer one then contains the files of the inner one"
+      help: "leave \(nested.count == 1 ? "it" : "them") out, 'registry init\(exclusions)', or list"
+        + " \(nested.count == 1 ? "both" : "all") with '--nested': each release of an outer one then"
+        + " contains the files of the inner one"
     )
   }
 
@@ -156,6 +167,9 @@ package struct AdoptionProposal: Sendable {
     guard var document = old else { return try ManifestDocument(manifest, file: file) }
     if manifest.evaluatesManifests, !document.manifest.evaluatesManifests {
       document = try document.evaluatingManifests()
+    }
+    if document.manifest.excluded != manifest.excluded {
+      document = try document.setting(excluded: manifest.excluded)
     }
     if document.manifest.release != manifest.release {
       document = try document.setting(release: manifest.release)

@@ -1,4 +1,5 @@
 import Errors
+import Git
 import GitValues
 import RegistryModel
 import Versioning
@@ -8,10 +9,18 @@ import Workspace
 struct ComponentNaming {
   let source: AdoptionOptions.NameSource
 
+  /// As many names as a message has place for.
+  private static let mostGroups = 5
+
   /// The name of a package: that of its folder, or the one in its manifest.
   func name(of package: PackageFacts) throws -> ComponentName {
     let folder = String(package.path.name)
-    let text = source == .folder ? folder : package.name ?? folder
+    let text =
+      switch source {
+      case .folder: folder
+      case .package: package.name ?? folder
+      case .path: package.path.names.joined(separator: "-")
+      }
     guard let name = try? ComponentName(Self.cleaned(text)),
       TreeNameRules.device(named: name.text) == nil
     else {
@@ -26,15 +35,22 @@ struct ComponentNaming {
 
   /// Throws if two packages would have the same name.
   static func check(_ named: [(name: ComponentName, path: TreePath)]) throws(OperationError) {
-    let groups = Dictionary(grouping: named, by: \.name.collisionKey).values.filter { $0.count > 1 }
-    guard let first = groups.min(by: { $0[0].name < $1[0].name }) else { return }
-    let paths = first.map { "'\($0.path)'" }.sorted()
-    let others = groups.count > 1 ? "; so are those of \(groups.count - 1) more names" : ""
+    let groups = Dictionary(grouping: named, by: \.name.collisionKey).values
+      .filter { $0.count > 1 }.map { $0.sorted { $0.path < $1.path } }
+      .sorted { $0[0].name < $1[0].name }
+    guard !groups.isEmpty else { return }
+    let sentences = groups.prefix(mostGroups).map { group in
+      let paths = group.map { "'\($0.path)'" }.joined(separator: " and ")
+      return "the packages \(paths) have the same name '\(group[0].name)'"
+    }
+    let more =
+      groups.count > mostGroups ? ["and so on, for \(groups.count - mostGroups) more names"] : []
+    let left = groups.flatMap { $0.dropFirst() }.map { " --exclude \("/\($0.path)".shellQuoted)" }
     throw OperationError(
       .collision,
-      "the packages \(paths.joined(separator: " and ")) have the same name '\(first[0].name)'\(others)",
-      help: "take the names of the packages with '--name-from package', or leave one out with"
-        + " '--exclude \(first.map(\.path.string).max() ?? "")'"
+      (sentences + more).joined(separator: "; "),
+      help: "take other names with '--name-from path' or '--name-from package', or list only the"
+        + " first of each: 'registry init\(left.joined())'"
     )
   }
 

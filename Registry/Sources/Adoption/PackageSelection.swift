@@ -1,13 +1,14 @@
 package import Errors
-import Git
 import GitValues
-import Workspace
+import PackageRules
+package import Workspace
 
 /// Selects packages of a repository, by patterns as in `.gitignore`.
 package struct PackageSelection: Sendable {
-  private var included: [AttributePattern] = []
-  private var excluded: [AttributePattern] = []
-  private var privates: [AttributePattern] = []
+  private var included = FolderPatterns()
+  private var privates = FolderPatterns()
+  /// As they were typed.
+  private(set) var exclusions: [String] = []
 
   package init() {}
 
@@ -20,43 +21,20 @@ package struct PackageSelection: Sendable {
     excluded: [String],
     private privates: [String] = []
   ) throws(OperationError) {
-    self.privates = try privates.map(Self.pattern)
-    self.included = try included.map(Self.pattern)
-    self.excluded = try excluded.map(Self.pattern)
+    self.privates = try FolderPatterns(privates)
+    self.included = try FolderPatterns(included)
+    _ = try FolderPatterns(excluded)
+    exclusions = excluded
   }
 
   /// Whether only named packages are selected, including fixtures.
   var isExplicit: Bool { !included.isEmpty }
 
   func includes(_ path: TreePath) -> Bool {
-    included.isEmpty || Self.matches(path, included)
-  }
-
-  func excludes(_ path: TreePath) -> Bool {
-    Self.matches(path, excluded)
+    included.isEmpty || included.match(path)
   }
 
   func isPrivate(_ path: TreePath) -> Bool {
-    Self.matches(path, privates)
-  }
-
-  private static func pattern(_ text: String) throws(OperationError) -> AttributePattern {
-    let bare = text.hasSuffix("/") ? text.dropLast() : text[...]
-    guard let pattern = AttributePattern(Array(bare.utf8)) else {
-      throw OperationError(
-        .invalidPath,
-        "invalid pattern '\(text)', expected one as in '.gitignore'",
-        help: "'packages/*' matches each folder in 'packages', '**/Examples' one at any depth"
-      )
-    }
-    return pattern
-  }
-
-  /// Whether a pattern matches the folder or one that it is in.
-  private static func matches(_ path: TreePath, _ patterns: [AttributePattern]) -> Bool {
-    var steps = 0
-    return ([path] + path.ancestors).map(\.description).contains { text in
-      patterns.contains { $0.matches(text[...].utf8, isFolder: true, steps: &steps) }
-    }
+    privates.match(path)
   }
 }

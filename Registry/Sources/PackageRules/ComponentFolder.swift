@@ -35,7 +35,9 @@ package struct ComponentFolder {
       case .submodule:
         throw OperationError(
           .notAFolder,
-          "'\(place)' is a submodule, whose files are not in this repository"
+          "'\(place)' is a submodule, whose files are not in this repository",
+          help: "replace the submodule by its files, or remove the component from"
+            + " '\(manifestFile)' and depend on a version of it by URL"
         )
       case .file, .executable:
         throw OperationError(.notAFolder, "'\(place)' is a file, expected a folder")

@@ -53,6 +53,14 @@ package struct ComponentPlaces: Sendable {
         help: "move that package to a folder of its own, and list it in '\(file)'"
       )
     }
+    if let submodule = try repository.submodule(around: path, in: root) {
+      return OperationError(
+        .dependencyNoComponent,
+        "'\(dependent)' depends on the package at '\(path)', which is in the submodule '\(submodule)':"
+          + " its files are not in this repository",
+        help: "depend on a version of it by URL, or replace the submodule by its files"
+      )
+    }
     guard try repository.entry(at: path, in: root) == nil else {
       return OperationError(
         .dependencyNoComponent,
@@ -75,5 +83,17 @@ package struct ComponentPlaces: Sendable {
   /// The identity by which SwiftPM distinguishes local packages.
   private static func identity(of path: TreePath) -> String {
     path.name.lowercased()
+  }
+}
+
+extension Repository {
+  /// The submodule that a path is in, or is.
+  func submodule(around path: TreePath, in root: ObjectID) throws(OperationError) -> TreePath? {
+    for place in path.ancestors.reversed() + [path] {
+      guard let mode = try entry(at: place, in: root)?.mode else { return nil }
+      if mode == .submodule { return place }
+      if mode != .tree { return nil }
+    }
+    return nil
   }
 }

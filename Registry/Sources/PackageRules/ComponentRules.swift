@@ -98,6 +98,12 @@ package struct ComponentRules {
     }
     for manifest in package.manifests {
       for dependency in manifest.dependencies {
+        if case .url(let url) = dependency.location, let error = Self.localURL(url) {
+          let place = PackageFinding.Place(package.file(manifest.fileName), dependency.position)
+          let finding = PackageFinding(error, of: name, at: place)
+          findings.append(finding.forPublishing(document.manifest.kind(of: name)))
+          continue
+        }
         guard case .url(let url) = dependency.location, ownPackages.contains(url: url),
           places.component(of: dependency) == nil
         else { continue }
@@ -112,6 +118,20 @@ package struct ComponentRules {
       }
     }
     return findings
+  }
+
+  /// Why a URL is that of no repository which others can reach.
+  private static func localURL(_ url: String) -> OperationError? {
+    let isFile = url.lowercased().hasPrefix("file:")
+    let isPath = ["/", "./", "../", "~"].contains { url.hasPrefix($0) }
+    guard isFile || isPath || [".", ".."].contains(url) else { return nil }
+    return OperationError(
+      .localURL,
+      "'\(url)' is a place on one machine, which clients of a release do not have",
+      help:
+        "depend on a package of this repository by path, '.package(path: \"…\")', and on another"
+        + " one by the URL that everyone can reach"
+    )
   }
 
   private func publishedFormFindings() -> [PackageFinding] {

@@ -36,7 +36,7 @@ package struct PackageContent: Sendable {
 
   /// Whether only published packages must not have a fault of their files.
   private static func isForPublishing(_ code: OperationError.Code) -> Bool {
-    [.submoduleNeeded, .noRootFile].contains(code)
+    [.largeFilePointer, .submoduleNeeded, .noRootFile].contains(code)
   }
 
   private func findings(

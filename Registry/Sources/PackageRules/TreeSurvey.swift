@@ -9,7 +9,7 @@ package struct TreeSurvey: Sendable {
   package private(set) var packages: [TreePath: ObjectID] = [:]
   /// The same below folders of tests.
   package private(set) var fixtures: [TreePath: ObjectID] = [:]
-  /// The bundles `NAME.xcodeproj`.
+  /// The bundles `NAME.xcodeproj`, and the files that XcodeGen and Tuist make one from.
   package private(set) var projects: [TreePath] = []
   /// Files named `Package.swift` among the sources of a package, and no manifests.
   package private(set) var sources: [TreePath] = []
@@ -34,6 +34,10 @@ package struct TreeSurvey: Sendable {
         )
       }
       let isPackage = try note(folder, entries, in: repository)
+      if !folder.isInTests, !entries.contains(where: { $0.name.hasSuffix(Self.projectExtension) }) {
+        projects += entries.filter { $0.mode.isFile && Self.generators.contains($0.name) }
+          .map { folder.path.appending(TreePath(unchecked: $0.name)) }
+      }
       for entry in entries where entry.mode == .tree {
         let path = folder.path.appending(TreePath(unchecked: entry.name))
         if entry.name.hasSuffix(Self.projectExtension) {
@@ -64,6 +68,7 @@ package struct TreeSurvey: Sendable {
   }
 
   package static let projectExtension = ".xcodeproj"
+  private static let generators: Set = ["Project.swift", "project.yml"]
 
   /// Whether the folder is a package, which is noted.
   private mutating func note(

@@ -70,7 +70,12 @@ package struct ReleaseFormPlan: Sendable {
       try refuse(Fault(path: path, error: error))
     }
     let listing = try form.listing(of: all, in: repository)
-    for item in listing.items where try isLargeFilePointer(item, repository) {
+    // A checkout gets the files of an internal release as git's filters make them.
+    guard kind == .public else { return (form, listing) }
+    let pointers = try listing.items.filter { try isLargeFilePointer($0, repository) }
+    if pointers.isEmpty { return (form, listing) }
+    let targets = try TargetFolders(manifests: all.items, in: repository)
+    for item in pointers where !targets.isForTests(item.path) {
       let error = LargeFilePointer.refusal(of: item.path.string)
       try refuse(Fault(path: item.path, error: error))
     }

@@ -4,8 +4,8 @@ import GitValues
 import PackageManifest
 import Workspace
 
-/// The folders of the targets that a package's products are built from, as far as its manifests
-/// show.
+/// The folders of the targets that a package's products are built from, and of its tests, as far as
+/// its manifests show.
 struct TargetFolders {
   private struct Folder {
     let target: String
@@ -14,6 +14,7 @@ struct TargetFolders {
   }
 
   private var folders: [Folder] = []
+  private var tests: [Folder] = []
 
   /// - Parameter items: All files of the package, its manifests among them.
   init(manifests items: [TreeListing.Item], in repository: borrowing Repository) throws {
@@ -25,7 +26,15 @@ struct TargetFolders {
         packagePath: .root
       )
       for target in manifest.publishedTargets { folders += Self.folders(of: target) }
+      for target in manifest.targets where target.kind == .testTarget {
+        tests += Self.folders(of: target)
+      }
     }
+  }
+
+  /// Whether a file belongs to tests, which clients do not build.
+  func isForTests(_ path: TreePath) -> Bool {
+    tests.contains { path.isInside($0.path) } && !folders.contains { path.isInside($0.path) }
   }
 
   /// Throws if a product is built from files there.
@@ -49,7 +58,13 @@ struct TargetFolders {
       places = [path]
     } else {
       // Where the package manager looks; a package of one target may have it right in the first.
-      let parents = target.kind == .plugin ? ["Plugins"] : ["Sources", "Source", "src", "srcs"]
+      let usual = ["Sources", "Source", "src", "srcs"]
+      let parents =
+        switch target.kind {
+        case .plugin: ["Plugins"]
+        case .testTarget: ["Tests"] + usual
+        default: usual
+        }
       places = parents.map { "\($0)/\(target.name)" }
     }
     return places.compactMap { place in

@@ -1,6 +1,7 @@
 package import Errors
 import Git
 package import GitValues
+import ManifestEvaluation
 import PackageRules
 package import RegistryModel
 import Versioning
@@ -10,7 +11,8 @@ extension Workspace {
   /// The folders of the packages that git tracks and the manifest does not list, as of a commit's
   /// tree.
   ///
-  /// A package around the registry's own data, such as the one at the root, is none of them: it
+  /// A package that declares nothing is left out, and so are those that the manifest excludes. A package
+  /// around the registry's own data, such as the one at the root, is none of them: it
   /// could never be released. Neither are those in the folder of a component, which are parts of it,
   /// and those in folders of tests.
   package func unlistedPackages(
@@ -21,9 +23,17 @@ extension Workspace {
       let components = Set(manifest.components.values.map(\.path))
       let scaffolds = Set(manifest.scaffolds.values.map(\.path))
       let survey = try TreeSurvey(of: tree, besides: components, in: repository)
-      return survey.packages.keys
-        .filter { !scaffolds.contains($0) && !manifestPath.isInside($0) }
-        .sorted()
+      let excluded = try FolderPatterns(manifest.excluded)
+      let folders = survey.packages.filter { folder, _ in
+        !scaffolds.contains(folder) && !manifestPath.isInside(folder) && !excluded.match(folder)
+      }
+      let packages = SurveyedPackage.read(
+        folders,
+        root: tree,
+        by: .parsing,
+        gitDirectory: repository.gitDirectory
+      )
+      return folders.keys.filter { packages[$0]?.isEmpty != true }.sorted()
     }
   }
 }

@@ -71,12 +71,15 @@ struct InitCommand: WritingVerb {
   var scope: String?
 
   @Option(
-    help: ArgumentHelp("Name components by folder or by package.", valueName: "folder|package")
+    help: ArgumentHelp(
+      "Name components by folder, by all folders above as well, or by package.",
+      valueName: "folder|path|package"
+    )
   )
   var nameFrom = NameSource.folder
 
   enum NameSource: String, CaseIterable, ExpressibleByArgument {
-    case folder, package
+    case folder, path, package
   }
 
   @Option(
@@ -133,7 +136,12 @@ struct InitCommand: WritingVerb {
       private: privates
     )
     options.scope = try scope.map { try ScopeName($0) }
-    options.nameSource = nameFrom == .folder ? .folder : .package
+    options.nameSource =
+      switch nameFrom {
+      case .folder: .folder
+      case .path: .path
+      case .package: .package
+      }
     options.listsNested = nested
     options.release = release
     options.makesLayers = layers
