@@ -92,7 +92,12 @@ package struct ManifestEvaluator: Sendable {
     tool.inherited = Self.variables
     tool.environment = ["TMPDIR": "\(scratch)/temporary"]
     tool.confinement = scratch
-    let outcome = try tool.runUnattended(limit: limit, total: limit)
+    var outcome = try tool.runUnattended(limit: limit, total: limit)
+    if outcome.status != 0 {
+      // The account's cache of modules may lack some, as that of a new account, and is read only.
+      tool.environment["CLANG_MODULE_CACHE_PATH"] = "\(scratch)/modules"
+      outcome = try tool.runUnattended(limit: limit, total: limit)
+    }
     guard outcome.status == 0 else {
       throw OperationError(
         .notEvaluated,

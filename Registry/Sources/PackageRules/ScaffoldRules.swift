@@ -75,7 +75,12 @@ package struct ScaffoldRules {
     _ package: SurveyedPackage,
     in repository: borrowing Repository
   ) throws -> [PackageFinding] {
-    guard package.manifest != nil else { return Array(package.faults.prefix(1)) }
+    guard package.manifest != nil else {
+      // Beside an Xcode project, a manifest is not what the app is built from.
+      let isProject = try repository.entries(of: package.tree)
+        .contains { $0.name.hasSuffix(TreeSurvey.projectExtension) }
+      return isProject ? [] : Array(package.faults.prefix(1))
+    }
     var findings: [PackageFinding] = []
     for manifest in package.manifests {
       for dependency in manifest.dependencies {

@@ -35,7 +35,7 @@ package struct TreeSurvey: Sendable {
       }
       let isPackage = try note(folder, entries, in: repository)
       if !folder.isInTests, !entries.contains(where: { $0.name.hasSuffix(Self.projectExtension) }) {
-        projects += entries.filter { $0.mode.isFile && Self.generators.contains($0.name) }
+        projects += entries.filter { $0.mode.isFile && Self.isGenerator($0.name) }.prefix(1)
           .map { folder.path.appending(TreePath(unchecked: $0.name)) }
       }
       for entry in entries where entry.mode == .tree {
@@ -68,7 +68,11 @@ package struct TreeSurvey: Sendable {
   }
 
   package static let projectExtension = ".xcodeproj"
-  private static let generators: Set = ["Project.swift", "project.yml"]
+
+  /// Whether XcodeGen or Tuist makes a project from a file.
+  private static func isGenerator(_ name: String) -> Bool {
+    name == "Project.swift" || (name.hasPrefix("project") && name.hasSuffix(".yml"))
+  }
 
   /// Whether the folder is a package, which is noted.
   private mutating func note(

@@ -14,7 +14,7 @@ struct RequirementStyleTests {
     try await Sandbox.with { sandbox in
       try sandbox.writePackage("Menu", dependsOn: "../Kitchen")
       let manifest = try sandbox.read("Registry/manifest.json")
-        .replacing(#""schema""#, with: #""requirements": "\(style)", "schema""#)
+        .replacing(#""schema""#, with: #""requirements": "\#(style)", "schema""#)
       try sandbox.write(manifest, to: "Registry/manifest.json")
       try sandbox.commitAll()
       for release in ["Kitchen=0.2.0", "Menu=0.1.0"] {

@@ -41,7 +41,8 @@ struct InitDocument: Document {
         ["path": $0.path, "reason": $0.reason.rawValue] as JSONMembers
       },
       "evaluated": evaluated,
-      "targets": Dictionary(uniqueKeysWithValues: result.targets.map { ($0.description, $1) }),
+      "targets": result.targets.isEmpty
+        ? nil : Dictionary(uniqueKeysWithValues: result.targets.map { ($0.description, $1) }),
       "tags": result.past.schemes.map {
         ["pattern": $0.pattern.text, "count": $0.count, "example": $0.example] as JSONMembers
       },
