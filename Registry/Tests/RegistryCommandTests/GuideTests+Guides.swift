@@ -39,7 +39,8 @@ extension GuideTests {
         git remote add origin ../origin.git && git push -q -u origin main
         """,
       untyped: [
-        "registry test --affected": "it builds every component of the page"
+        "registry extract": "from-a-monolith.md types it, on a package with targets",
+        "registry test --affected": "it builds every component of the page",
       ]
     ),
     Guide(
