@@ -63,4 +63,22 @@ struct InterfaceCacheTests {
       #expect(try names(in: cache) == kept)
     }
   }
+
+  @Test func `a dry run compares, and stores nothing in the repository`() async throws {
+    try await with { sandbox, _ in
+      let objects = try sandbox.git("count-objects", "-v")
+      let run = try await sandbox.registry(
+        "bump",
+        "Menu",
+        "1.0.1",
+        "--dry-run",
+        "--verify",
+        "none",
+        environment: Sandbox.toolchain
+      )
+      #expect(run.status == 1)
+      #expect(run.error.contains("func cook() was added [declaration-added]"))
+      #expect(try sandbox.git("count-objects", "-v") == objects)
+    }
+  }
 }
