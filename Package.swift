@@ -152,8 +152,9 @@ let package = Package(
     .executableTarget(
       name: "kitchen",
       dependencies: [
-        "AppConsole", "OrderProcessingStorage", "Persistence", "StatusUpdatesStorage",
-        flowKit, terminal, argumentParser, webhook,
+        "AppConsole", "ChefSourcingStorage", "OrderProcessingStorage", "Persistence",
+        "StatusUpdatesStorage", flowKit, terminal, argumentParser, webhook,
+        .product(name: "ChefSourcing", package: "ChefSourcing"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "OrderProcessing", package: "OrderProcessing"),

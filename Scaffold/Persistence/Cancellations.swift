@@ -17,8 +17,17 @@ extension FlowFailure {
   }
 }
 
-/// What a cancelled order means for the other tables.
+/// The orders that are cancelled: what the storage of one component tells that of the others, within
+/// its transactions, so that none reads another's tables.
 package enum Cancellations {
+  /// Notes that an order is cancelled, in the transaction that cancels it.
+  package static func record(_ order: String, in db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO cancelledOrder (orderReference) VALUES (?)",
+      arguments: [order]
+    )
+  }
+
   /// Refuses what must not begin for a cancelled order.
   ///
   /// Within the transaction that would begin it, so that no cancellation comes in between.
@@ -27,14 +36,50 @@ package enum Cancellations {
   package static func requireNone(of order: String, in db: Database) throws {
     let isCancelled = try Bool.fetchOne(
       db,
-      sql: """
-        SELECT EXISTS (
-          SELECT 1 FROM statusChange WHERE orderReference = ? AND status = 'cancelled'
-        )
-        """,
+      sql: "SELECT EXISTS (SELECT 1 FROM cancelledOrder WHERE orderReference = ?)",
       arguments: [order]
     )
     guard isCancelled == true else { return }
     throw FlowFailure(cancelledOrder: order)
   }
+}
+
+extension DatabaseFile {
+  /// The cancelled orders of which not all is known to be settled, in the order of their names.
+  package func unsettledOrders() async throws -> [OrderReference] {
+    try await read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT orderReference FROM cancelledOrder WHERE isSettled = 0 ORDER BY orderReference
+          """
+      )
+      .map(OrderReference.init(rawValue:))
+    }
+  }
+
+  /// Notes that everything that follows from an order's cancellation is done.
+  package func markSettled(_ order: OrderReference) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE cancelledOrder SET isSettled = 1 WHERE orderReference = ? AND isSettled = 0",
+        arguments: [order.rawValue]
+      )
+    }
+  }
+}
+
+extension Schema.Step {
+  /// The orders that are cancelled.
+  static let cancelledOrders = Self(
+    "cancelled-orders",
+    of: "app",
+    sql: """
+      CREATE TABLE cancelledOrder (
+        orderReference TEXT PRIMARY KEY NOT NULL,
+        isSettled INTEGER NOT NULL DEFAULT 0 CHECK (isSettled IN (0, 1))
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX cancelledOrderUnsettled ON cancelledOrder (orderReference) WHERE isSettled = 0;
+      """
+  )
 }

@@ -2,6 +2,12 @@ package import FlowKit
 package import GRDB
 import GRDBSQLite
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// One SQLite file, shared by any number of processes.
 ///
 /// Every acknowledged write is on the disk: write-ahead log, `synchronous = FULL`, foreign keys on,
@@ -77,6 +83,11 @@ package struct DatabaseFile: Sendable {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try await completing { [queue] in try await queue.read(body) }
+  }
+
+  /// The time to the millisecond, which is all that the database keeps of it.
+  package static let now: @Sendable () -> Date = {
+    Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000)
   }
 
   /// A number that differs from an earlier one if anything was written in between, whichever process

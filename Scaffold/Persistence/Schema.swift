@@ -1,5 +1,5 @@
 import FlowKit
-import GRDB
+package import GRDB
 
 /// The tables, one migration a step; a step that has shipped is never changed.
 ///
@@ -16,24 +16,39 @@ package struct Schema: Sendable {
     package let component: String
     /// What files remember it by.
     package let identifier: String
-    let sql: String
+    /// What it executes.
+    package let sql: String
+    let adopt: (@Sendable (Database) throws -> Void)?
 
     /// Makes a step from its component, its name there, and what it executes.
-    package init(_ name: String, of component: String, sql: String) {
-      self.init(component: component, identifier: "\(component)/\(name)", sql: sql)
+    ///
+    /// - Parameter adopt: tells other storage what the file already has.
+    package init(
+      _ name: String,
+      of component: String,
+      sql: String,
+      adopt: (@Sendable (Database) throws -> Void)? = nil
+    ) {
+      self.init(component, "\(component)/\(name)", sql, adopt)
     }
 
     /// Makes one of the steps that files remember without their component: those that shipped before
     /// a second app shared the file.
     package init(shippedAs identifier: String, of component: String, sql: String) {
       precondition(Schema.shipped.contains(identifier), "new steps are named after their component")
-      self.init(component: component, identifier: identifier, sql: sql)
+      self.init(component, identifier, sql, nil)
     }
 
-    private init(component: String, identifier: String, sql: String) {
+    private init(
+      _ component: String,
+      _ identifier: String,
+      _ sql: String,
+      _ adopt: (@Sendable (Database) throws -> Void)?
+    ) {
       self.component = component
       self.identifier = identifier
       self.sql = sql
+      self.adopt = adopt
     }
   }
 
@@ -45,9 +60,19 @@ package struct Schema: Sendable {
 
   private let steps: [Step]
 
-  /// Makes a schema of steps, each after those whose tables it needs.
+  /// Makes the schema of an app's file: what all apps share, and the steps of its components, each
+  /// after those whose tables it needs.
   package init(_ steps: [Step]) {
-    self.steps = steps
+    self.init(steps, isShared: true)
+  }
+
+  private init(_ steps: [Step], isShared: Bool) {
+    self.steps = isShared ? [.cancelledOrders] + steps : steps
+  }
+
+  /// The schema of a file that no other app has.
+  package static func own(_ steps: [Step]) -> Schema {
+    Schema(steps, isShared: false)
   }
 
   /// Applies the steps that the file lacks.
@@ -56,7 +81,10 @@ package struct Schema: Sendable {
   func bringUpToDate(_ queue: DatabaseQueue) throws {
     var migrator = DatabaseMigrator()
     for step in steps {
-      migrator.registerMigration(step.identifier) { db in try db.execute(sql: step.sql) }
+      migrator.registerMigration(step.identifier) { db in
+        try db.execute(sql: step.sql)
+        try step.adopt?(db)
+      }
     }
     let isCurrent = try queue.read { [migrator] db in
       try requireKnown(db, path: queue.path)

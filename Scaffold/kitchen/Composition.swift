@@ -1,66 +1,58 @@
 import AppConsole
+import ChefSourcing
+import ChefSourcingStorage
 import FlowKit
 import Foundation
 import OrderProcessing
 import OrderProcessingStorage
 import Persistence
 import StatusUpdatesInterface
-import StatusUpdatesWebhook
 import StatusUpdatesStorage
+import StatusUpdatesWebhook
 
 /// The kitchen's app put together, on the database that it shares with the customers'.
 struct Composition: Sendable {
-  let kitchen: KitchenName
   let desk: KitchenDesk
   private let database: DatabaseFile
   private let webhook: Webhook
-  private let orders: SQLiteOrderStore
+
+  /// The tables of the components that the kitchen has.
+  static let tables: [Schema.Step] =
+    [.orders, .announcements, .offers] + Schema.Step.statusUpdates
 
   /// Puts the app together on a database.
   ///
   /// - Parameters:
+  ///   - chef: whose kitchen it is; `nil` for those of all chefs.
   ///   - path: the database's file.
   ///   - patience: how many seconds to wait for other processes that hold it.
   ///   - note: gets a line about a webhook that was not told.
   init(
-    of kitchen: KitchenName,
+    of chef: Chef?,
     path: String,
     patience: Double,
     environment: [String: String],
     note: @escaping @Sendable (String) -> Void
   ) throws {
-    let tables = Schema([.orders, .status, .cancellations, .acceptances])
-    let database = try DatabaseFile(path: path, contents: tables, patience: patience)
-    try WebhookSettings.checkSecret(in: environment)
+    let contents = Schema(Self.tables)
+    let database = try DatabaseFile(path: path, contents: contents, patience: patience)
     let webhook = try Webhook(outbox: SQLiteOutbox(database), environment: environment)
-    let tracker = StatusTracker(
-      store: SQLiteTimelineStore(database),
-      sinks: webhook.sinks,
-      onSinkFailure: { note($0.description) }
-    )
-    self.kitchen = kitchen
     self.database = database
     self.webhook = webhook
-    orders = SQLiteOrderStore(database)
     desk = KitchenDesk(
-      of: kitchen,
-      tracker: tracker,
-      acceptances: SQLiteAcceptanceStore(database)
+      chef: chef,
+      tracker: StatusTracker(
+        store: SQLiteTimelineStore(database),
+        sinks: webhook.sinks,
+        onSinkFailure: { note($0.description) }
+      ),
+      offers: ChefDesk(offers: SQLiteOfferStore(database), now: DatabaseFile.now),
+      orders: SQLiteOrderStore(database)
     )
   }
 
-  /// The orders that are for a kitchen, the oldest first.
-  func tickets() async throws -> [Ticket] {
-    var tickets: [Ticket] = []
-    for state in try await desk.orders() { tickets.append(try await ticket(for: state)) }
-    return tickets
-  }
-
-  /// An order with what it consists of.
-  func ticket(for state: KitchenOrder) async throws -> Ticket {
-    let id = OrderID(rawValue: state.timeline.order.rawValue)
-    return Ticket(state, order: try await orders.order(id), for: kitchen)
-  }
+  /// Whose kitchen it is, as a heading names it.
+  var kitchenName: String { desk.chef?.name ?? "all kitchens" }
 
   /// A number that differs from an earlier one if any process has written in between.
   func changeCount() async throws -> Int64 {

@@ -9,14 +9,16 @@ struct KitchenCommand: AsyncParsableCommand {
     commandName: "kitchen",
     abstract: "Cook what customers order with 'cookr'.",
     discussion: """
-      An order is accepted, cooked, handed over and delivered. Its customer sees each step at once. \
-      Kitchens share the database of the customers' app.
+      Customers offer an order to one chef after another. Who accepts it gets it; once it is paid, it is \
+      cooked, handed over and delivered, and its customer sees each step. Kitchens share the database \
+      of the customers' app.
       """,
     version: ComponentVersions(in: Data(PackageResources.manifest_json))
-      .summary(of: ["FlowKit", "OrderProcessing", "StatusUpdates"]),
+      .summary(of: ["ChefSourcing", "FlowKit", "OrderProcessing", "StatusUpdates"]),
     subcommands: [
-      OrdersCommand.self, AcceptCommand.self, CookCommand.self, HandOverCommand.self,
-      DeliverCommand.self, DeclineCommand.self, BoardCommand.self, UpdatesCommand.self,
+      OrdersCommand.self, AcceptCommand.self, DeclineCommand.self, CookCommand.self,
+      HandOverCommand.self, DeliverCommand.self, CancelCommand.self, BoardCommand.self,
+      UpdatesCommand.self,
     ],
     defaultSubcommand: OrdersCommand.self
   )

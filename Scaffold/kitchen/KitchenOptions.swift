@@ -7,9 +7,9 @@ struct KitchenOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The name of this kitchen.",
-      discussion: "The default is the value of COOKR_KITCHEN, or 'kitchen'.",
-      valueName: "name"
+      "The chef whose kitchen this is, by name or identifier.",
+      discussion: "The default is the value of COOKR_KITCHEN, or the kitchens of all chefs.",
+      valueName: "chef"
     )
   )
   var kitchen: String?

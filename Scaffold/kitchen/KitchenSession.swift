@@ -1,8 +1,8 @@
 import AppConsole
 import ArgumentParser
+import ChefSourcing
 import FlowKit
 import Foundation
-import StatusUpdatesInterface
 import TerminalPresenter
 
 /// A command of the kitchen, whose failures become one clear message and an exit status.
@@ -52,7 +52,7 @@ struct KitchenSession: Sendable {
   /// Puts the app together on the database.
   func makeApp() throws -> Composition {
     return try Composition(
-      of: kitchenName(),
+      of: chef(),
       path: databasePath(),
       patience: options.app.patience,
       environment: environment,
@@ -60,11 +60,22 @@ struct KitchenSession: Sendable {
     )
   }
 
-  /// The option, or else the setting, or else a name for a kitchen that needs none.
-  private func kitchenName() throws -> KitchenName {
-    if let name = options.kitchen { return try KitchenName(name) }
-    let setting = Setting("COOKR_KITCHEN", expected: "1 to 40 characters")
-    return try setting.value(in: environment, { try? KitchenName($0) }) ?? KitchenName("kitchen")
+  /// The chef of the option, or else of the setting; `nil` if neither is given.
+  private func chef() throws -> Chef? {
+    let setting = environment["COOKR_KITCHEN"]?.trimmingSpaces() ?? ""
+    guard let name = options.kitchen ?? (setting.isEmpty ? nil : setting) else { return nil }
+    let chefs = try Chef.bundled()
+    let chef = chefs.first { chef in
+      [chef.id.rawValue, chef.name].contains { $0.lowercased() == name.lowercased() }
+    }
+    if let chef { return chef }
+    throw FlowFailure(
+      options.kitchen == nil ? .invalidSetting : .invalidAnswer,
+      options.kitchen == nil
+        ? "invalid COOKR_KITCHEN '\(name.printable)', expected a chef's name"
+        : "there is no chef '\(name.printable)'",
+      help: nearestHelp(to: name, among: chefs.map(\.id.rawValue))
+    )
   }
 
   /// Asks a person at a terminal, or reads lines of standard input.

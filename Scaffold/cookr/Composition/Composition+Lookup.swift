@@ -16,11 +16,11 @@ extension FlowFailure.Code {
 }
 
 extension Composition {
-  /// The order with that identifier.
+  /// The order with that identifier, in upper or lower case.
   ///
   /// - Throws: a `FlowFailure` that names the nearest.
   func order(named name: String) async throws -> Order {
-    if let order = try await orders.order(OrderID(rawValue: name)) { return order }
+    if let order = try await orders.order(OrderID(rawValue: name.lowercased())) { return order }
     let names = try await orders.newestOrders(limit: 1000).map(\.id.rawValue)
     throw FlowFailure(
       .noSuchOrder,
@@ -33,7 +33,7 @@ extension Composition {
   func record(of order: Order) async throws -> OrderRecord {
     OrderRecord(
       order: order,
-      assignment: try await assignments.assignment(forOrder: order.id.rawValue),
+      assignment: try await offers.assignment(forOrder: order.id.rawValue),
       timeline: try await timeline(of: OrderReference(order))
     )
   }

@@ -19,11 +19,6 @@ struct Composition: Sendable {
   private let wiredPayments: Result<PaymentFlows, any Error>
   private let wiredFollowing: Result<FollowFlow, any Error>
 
-  /// The time to the millisecond, which is all that the database keeps of it.
-  static let systemTime: @Sendable () -> Date = {
-    Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000)
-  }
-
   /// Puts the app together on a database.
   ///
   /// - Parameters:
@@ -45,7 +40,7 @@ struct Composition: Sendable {
     invocation: Invocation = Invocation(of: "cookr"),
     statusLine: (@Sendable (String) -> Void)?,
     processor: (any ProcessorStore)? = nil,
-    now: @escaping @Sendable () -> Date = Composition.systemTime
+    now: @escaping @Sendable () -> Date = DatabaseFile.now
   ) throws {
     let tables = AppComponent.all.flatMap(\.tables) + [.links]
     context = AppContext(

@@ -1,6 +1,8 @@
-import Payments
+import ChefSourcing
+import ChefSourcingStorage
 import FlowKit
 import OrderProcessing
+import Payments
 import PaymentsInterface
 import PaymentsStorage
 import Persistence
@@ -15,13 +17,16 @@ extension FlowFailure.Code {
 ///
 /// `cancelled` in the timeline is the decision. It is written first, by compare-and-set, so that of
 /// a cancellation and the kitchen one wins. All else follows from it, no matter which program wrote
-/// it: the stores begin no payment and keep no chef for a cancelled order, and ``settle(_:)`` gives
+/// it: the stores begin no payment and take no chef for a cancelled order, and ``settle(_:)`` gives
 /// back what was taken. That runs after each cancellation, also one that is seen while an order is
 /// followed, after each payment and at each start, so that one of them sees both the cancellation and
 /// the payment, in whichever order they came and whichever process was killed.
 ///
 /// Cancelling the task has no effect behind the decision.
 struct Cancellation: Sendable {
+  /// How long after its delivery a customer gets money for a meal back without asking anybody.
+  static let refundMinutes = 30
+
   private let app: Composition
 
   init(_ app: Composition) {
@@ -32,9 +37,9 @@ struct Cancellation: Sendable {
   ///
   /// - Throws: a `FlowFailure` with code `notPossible` for an order that cannot be cancelled, of
   ///   which nothing goes back; with code `cancelledUnsettled`, as ``settle(_:)``, for one that is.
-  func cancel(_ order: OrderReference) async throws -> Timeline {
+  func cancel(_ order: OrderReference, note: String? = nil) async throws -> Timeline {
     do {
-      let timeline = try await app.tracker.advance(order, to: .cancelled)
+      let timeline = try await app.tracker.advance(order, to: .cancelled, note: note)
       try await settle(order)
       return timeline
     } catch let failure as FlowFailure where failure.code == .refusedStep {
@@ -46,12 +51,6 @@ struct Cancellation: Sendable {
   func requirePossible(_ order: OrderReference) async throws {
     let timeline = try await app.tracker.timeline(of: order)
     guard timeline.status.successors.contains(.cancelled) else { throw tooLate(timeline) }
-  }
-
-  /// Cancels an order before all of its money goes back, unless that is not possible any more: then
-  /// it is a refund and no more.
-  func cancelBeforeRefund(_ order: OrderReference) async throws {
-    try await app.advance(order, to: .cancelled, note: "refunded in full")
   }
 
   /// Gives back what was taken for an order, if it is cancelled.
@@ -84,11 +83,13 @@ struct Cancellation: Sendable {
   /// - Returns: a line for each.
   func settleAll() async throws -> [String] {
     var lines: [String] = []
-    for order in try await app.paymentStore.unsettledCancellations() {
+    for order in try await app.context.database.unsettledOrders() {
       do {
         for refund in try await giveBack(order) {
           lines.append("order '\(order)' is cancelled: '\(refund.amount)' was refunded")
         }
+      } catch let failure as FlowFailure where failure.code == .paymentsUnderWay {
+        // Whoever is at it settles the order.
       } catch {
         // One order's trouble is not the command's.
         lines.append(Self.unsettled(order, error).message)
@@ -115,8 +116,16 @@ struct Cancellation: Sendable {
     try await app.timeline(of: order)?.status == .cancelled
   }
 
+  /// Takes open offers back, and gives back the money.
   private func giveBack(_ order: OrderReference) async throws -> [Refund] {
-    try await Task { try await app.payments.giveBack(order) }.value
+    try await Task {
+      if let offer = try await app.offers.latestOffer(forOrder: order.rawValue) {
+        _ = try await app.offers.end(offer, as: .withdrawn)
+      }
+      let refunds = try await app.payments.giveBack(order)
+      try await app.context.database.markSettled(order)
+      return refunds
+    }.value
   }
 
   private static func unsettled(_ order: OrderReference, _ error: any Error) -> FlowFailure {
@@ -139,7 +148,8 @@ struct Cancellation: Sendable {
     return FlowFailure(
       .notPossible,
       "order '\(timeline.order)' is \(timeline.status.label) and cannot be cancelled any more",
-      help: "\(app.command("refund \(timeline.order)")) gives money back"
+      help: "\(app.command("refund \(timeline.order)")) gives money back until "
+        + "\(Self.refundMinutes) minutes after delivery"
     )
   }
 }

@@ -1,5 +1,6 @@
 import ChefSourcing
 import FlowKit
+import Foundation
 import OrderProcessing
 import Payments
 import PaymentsInterface
@@ -10,30 +11,43 @@ import StatusUpdatesInterface
 
 /// The flows that need an order in a certain status, alone and as stages of a journey.
 extension Coordinator {
-  /// Finds a chef for an order.
+  /// Finds a chef for an order; if nobody accepts, the order ends.
   func findChef(for order: Order) async throws -> ChefAssignment {
+    try await findChef(for: order, app.sourcingRequest(for: order))
+  }
+
+  /// Finds a chef for the dishes of an order that a link names.
+  func findChef(for name: String, by link: FlowLink) async throws -> ChefAssignment {
+    let linked = try app.sourcing.parameters(for: link)
+    let order = try await app.order(named: name)
+    let request = SourcingRequest(
+      orderReference: order.id.rawValue,
+      dishes: app.sourcingRequest(for: order).dishes,
+      place: linked.place,
+      wanted: linked.wanted
+    )
+    return try await findChef(for: order, request)
+  }
+
+  private func findChef(
+    for order: Order,
+    _ request: SourcingRequest
+  ) async throws -> ChefAssignment {
     try await requireUncancelled(order)
-    return try await app.sourcing.start(app.sourcingRequest(for: order), on: presenter).get()
-  }
-
-  /// Finds a chef by a link: for the dishes of the order that it names, or else for a meal of its
-  /// cuisine.
-  func findChef(by link: FlowLink) async throws -> ChefAssignment {
-    var request = try app.sourcing.parameters(for: link)
-    if let name = link.query["order"] {
-      let order = try await app.order(named: name)
-      try await requireUncancelled(order)
-      request = SourcingRequest(
-        orderReference: request.orderReference,
-        dishes: app.sourcingRequest(for: order).dishes,
-        place: request.place,
-        wanted: request.wanted
-      )
+    let result = try await app.sourcing.start(request, on: presenter)
+    guard case .failed(let failure) = result, failure.code == .chefsDeclined else {
+      return try result.get()
     }
-    return try await app.sourcing.start(request, on: presenter).get()
+    _ = try await Cancellation(app).cancel(OrderReference(order), note: "no chef accepted")
+    let help = [failure.help, "the order has ended, and nothing was charged"]
+    throw FlowFailure(
+      failure.code,
+      failure.message,
+      help: help.compactMap(\.self).joined(separator: "; ")
+    )
   }
 
-  /// Takes the money for an order.
+  /// Takes the money for an order that a chef has accepted, who cooks it then.
   ///
   /// - Throws: how the flow ended otherwise; a `FlowFailure` with code `orderCancelled` for an order
   ///   that was cancelled before or meanwhile, of which nothing is kept.
@@ -43,7 +57,9 @@ extension Coordinator {
     let result = try await app.payments.pay.start(request, on: presenter)
     // Also of a payment that has failed: it may not be known yet whether it took money.
     try await Cancellation(app).endIfCancelled(OrderReference(order))
-    return try result.get()
+    let receipt = try result.get()
+    try await app.tellKitchen(OrderReference(order), assignment)
+    return receipt
   }
 
   /// Takes a tip for an order that was delivered.
@@ -63,23 +79,33 @@ extension Coordinator {
     return try await app.payments.tip.start(request, on: presenter).get()
   }
 
-  /// Gives money back; an order of which all goes back is cancelled first, as long as it can be.
+  /// Gives money back for a meal that has left the kitchen, until some time after its delivery.
   ///
-  /// - Throws: how the flow ended otherwise; a `FlowFailure` with code `orderCancelled` where a
-  ///   cancellation has left nothing to give back.
+  /// - Throws: how the flow ended otherwise; a `FlowFailure` with code `notPossible` before, when
+  ///   cancelling gives all back, and after that time.
   func refund(_ request: RefundRequest) async throws -> Refund {
     let order = request.reference
-    let cancellation = Cancellation(app)
-    let flow = try app.payments.refund.preparing { amount, receipt in
-      if amount == receipt.refundable { try await cancellation.cancelBeforeRefund(order) }
+    let timeline = try await app.tracker.timeline(of: order)
+    switch timeline.status {
+    case .placed, .chefAssigned, .cooking:
+      guard try await app.paymentStore.history(of: order).live(.meal) != nil else { break }
+      throw FlowFailure(
+        .notPossible,
+        "order '\(order)' is \(timeline.status.label) and not refunded in part",
+        help: "\(app.command("cancel \(order)")) cancels it and gives everything back"
+      )
+    case .delivered:
+      let end = timeline.latest.at.addingTimeInterval(Double(Cancellation.refundMinutes) * 60)
+      guard app.context.now() < end else {
+        throw FlowFailure(
+          .notPossible,
+          "order '\(order)' was delivered more than \(Cancellation.refundMinutes) minutes ago",
+          help: "ask the chef"
+        )
+      }
+    case .onItsWay, .cancelled: break
     }
-    let result = await flow.start(request, on: presenter)
-    if case .failed(let failure) = result, failure.code == .paymentsExceeded {
-      // More than is left was not asked for by mistake: a cancellation has given it back.
-      try await cancellation.endIfCancelled(order)
-    }
-    try await cancellation.settle(order)
-    return try result.get()
+    return try await app.payments.refund.start(request, on: presenter).get()
   }
 
   /// Follows an order until it is delivered, or cancelled; then what was paid for it is refunded.

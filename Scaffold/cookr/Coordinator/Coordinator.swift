@@ -41,7 +41,7 @@ struct Coordinator: Sendable {
       guard !Task.isCancelled else { break }
     }
     // A person who did not reach the end is told that the order remains, which must be true.
-    if let order = journey.order, !journey.hasArrived {
+    if let order = journey.order, !journey.hasArrived, !journey.hasNoChef {
       try await Cancellation(app).endIfCancelled(OrderReference(order))
     }
     return journey
@@ -120,7 +120,7 @@ struct Coordinator: Sendable {
       try await app.place(order)
       let reference = OrderReference(order)
       guard try await app.tracker.timeline(of: reference).status == .placed else { return }
-      try await app.advance(reference, to: .chefAssigned, note: "\(assignment.chefName) cooks")
+      try await app.tellKitchen(reference, assignment)
     case .ordering, .paying, .ended:
       break
     }

@@ -69,6 +69,11 @@ struct Journey: Sendable {
     if case .arrived(let outcome) = ending { outcome.timeline.status != .cancelled } else { false }
   }
 
+  /// Whether no chef accepted the order, which has ended by that.
+  var hasNoChef: Bool {
+    if case .failed(let failure) = ending { failure.code == .chefsDeclined } else { false }
+  }
+
   /// Moves on by an answer; one that does not belong to the present stage changes nothing.
   mutating func receive(_ answer: Answer) {
     switch (stage, answer) {

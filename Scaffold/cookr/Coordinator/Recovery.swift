@@ -1,29 +1,38 @@
-import Payments
+import ChefSourcing
+import ChefSourcingStorage
 import FlowKit
+import Foundation
 import OrderProcessing
 import OrderProcessingStorage
+import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
 
 /// Finishes, when the app starts, what processes that were killed have left.
 struct Recovery: Sendable {
+  /// How long an order waits for its payment before it ends.
+  static let paymentHours = 2
+
   private let app: Composition
 
   init(_ app: Composition) {
     self.app = app
   }
 
-  /// Begins the timelines that stored orders lack, asks what became of unfinished payments, and
-  /// gives back what is left of cancelled orders' money.
+  /// Begins the timelines that stored orders lack, asks what became of unfinished payments, tells the
+  /// kitchen of orders that are paid, ends those that were not paid in time, and gives back what is
+  /// left of cancelled orders' money.
   ///
-  /// - Returns: a line for each payment that was unfinished, and for each order that money was left
-  ///   of.
+  /// - Returns: a line for each payment that was unfinished, and for each order that ended or that
+  ///   money was left of.
   func run() async throws -> [String] {
-    for order in try await app.orders.ordersWithoutTimeline() {
+    for order in try await app.orders.unannouncedOrders() {
       try await app.place(order)
     }
-    return try await finishPayments() + Cancellation(app).settleAll()
+    let lines = try await finishPayments() + moveOpenOrders()
+    return try await lines + Cancellation(app).settleAll()
   }
 
   private func finishPayments() async throws -> [String] {
@@ -40,14 +49,41 @@ struct Recovery: Sendable {
     }
     return try await payments.recovery.run().lines
   }
+
+  private func moveOpenOrders() async throws -> [String] {
+    let limit = app.context.now().addingTimeInterval(-Double(Self.paymentHours) * 3600)
+    var lines: [String] = []
+    for timeline in try await app.tracker.openTimelines() where timeline.status == .placed {
+      let history = try await app.paymentStore.history(of: timeline.order)
+      if history.receipt(for: .meal) != nil {
+        let assignment = try await app.offers.assignment(forOrder: timeline.order.rawValue)
+        if let assignment { try await app.tellKitchen(timeline.order, assignment) }
+      } else if timeline.latest.at < limit, history.live(.meal) == nil {
+        try await app.advance(
+          timeline.order,
+          to: .cancelled,
+          note: "not paid within \(Self.paymentHours) hours"
+        )
+        lines.append(
+          "order '\(timeline.order)' was not paid within \(Self.paymentHours) hours and has ended"
+        )
+      }
+    }
+    return lines
+  }
 }
 
 extension Composition {
   /// Begins an order's timeline, unless it has one.
   func place(_ order: Order) async throws {
     let reference = OrderReference(order)
-    guard try await timeline(of: reference) == nil else { return }
-    try await advance(reference, to: .placed)
+    if try await timeline(of: reference) == nil { try await advance(reference, to: .placed) }
+    try await orders.markAnnounced(order.id)
+  }
+
+  /// Records that an order is paid, from which on its chef cooks it.
+  func tellKitchen(_ order: OrderReference, _ assignment: ChefAssignment) async throws {
+    try await advance(order, to: .chefAssigned, note: "\(assignment.chefName) cooks")
   }
 
   /// Takes a step, unless another run of the same order took it in the meantime.

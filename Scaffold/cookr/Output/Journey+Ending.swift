@@ -1,4 +1,5 @@
 import AppConsole
+import ChefSourcing
 import FlowKit
 import OrderProcessing
 import Persistence
@@ -11,7 +12,7 @@ extension Order {
 
   /// A failure after the order was placed, with what became of the order.
   func explaining(_ failure: FlowFailure, advising invocation: Invocation) -> FlowFailure {
-    guard ![.orderCancelled, .cancelledUnsettled].contains(failure.code) else { return failure }
+    guard ![.orderCancelled, .cancelledUnsettled, .chefsDeclined].contains(failure.code) else { return failure }
     let help = [failure.help, continuation(invocation)].compactMap(\.self).joined(separator: "; ")
     return FlowFailure(failure.code, failure.message, help: help)
   }

@@ -1,7 +1,6 @@
 import AppConsole
 import ArgumentParser
 import FlowKit
-import StatusUpdatesInterface
 
 struct BoardCommand: KitchenSubcommand {
   static let configuration = CommandConfiguration(
@@ -21,10 +20,10 @@ struct BoardCommand: KitchenSubcommand {
   func run(in session: KitchenSession) async throws {
     let app = try session.makeApp()
     let watch = BoardWatch(app, at: try session.databasePath(), reopen: session.makeApp)
-    let server = BoardServer(watch, of: app.kitchen, note: { session.console.note($0) })
+    let server = BoardServer(watch, of: app.kitchenName, note: { session.console.note($0) })
     do {
       try await server.run(on: port ?? 0) { link in
-        try session.console.print(BoardDocument(link: link), or: .board(at: link, of: app.kitchen))
+        try session.console.print(BoardDocument(link: link), or: .board(at: link, of: app.kitchenName))
       }
     } catch is CancellationError {
       // Control-C is how a board is closed.
@@ -39,7 +38,7 @@ private struct BoardDocument: Encodable {
 }
 
 extension Page {
-  fileprivate static func board(at link: String, of kitchen: KitchenName) -> Page {
+  fileprivate static func board(at link: String, of kitchen: String) -> Page {
     Page(
       title: "Board of \(kitchen)",
       lines: [.text(link, role: .strong), .text("Control-C closes it.", role: .muted)]

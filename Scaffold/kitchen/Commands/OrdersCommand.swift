@@ -1,17 +1,19 @@
 import AppConsole
 import ArgumentParser
+import FlowKit
 
 struct OrdersCommand: KitchenSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "orders",
-    abstract: "List the orders that are paid and not delivered, oldest first."
+    abstract: "List the orders that are offered, accepted or cooked, oldest first."
   )
 
   @OptionGroup var options: KitchenOptions
 
   func run(in session: KitchenSession) async throws {
     let app = try session.makeApp()
-    let tickets = try await app.tickets()
-    try session.console.print(TicketsDocument(tickets), or: .tickets(tickets, for: app.kitchen))
+    let tickets = try await app.desk.tickets()
+    let page = Page.tickets(tickets, for: app.kitchenName)
+    try session.console.print(TicketsDocument(tickets), or: page)
   }
 }

@@ -1,10 +1,10 @@
 import AppConsole
 import FlowKit
-import StatusUpdatesInterface
+import Foundation
 
 extension Page {
   /// The kitchen's orders as a person reads them.
-  static func tickets(_ tickets: [Ticket], for kitchen: KitchenName) -> Page {
+  static func tickets(_ tickets: [Ticket], for kitchen: String) -> Page {
     let lines = tickets.map(\.line)
     return Page(
       title: "Orders for \(kitchen)",
@@ -21,18 +21,30 @@ extension Page {
     }
     return Page(
       title: "Order \(ticket.id)",
-      lines: [.field("Status", ticket.status), .field("Meal", ticket.meal)] + next
+      lines: [
+        .field("Status", ticket.status), .field("Meal", ticket.meal),
+        .field("Chef", ticket.chefName), .field("To", ticket.destination),
+        .field("Due", ticket.due.clock(in: .current)),
+      ] + next
     )
   }
 }
 
 extension Ticket {
   fileprivate var line: Page.Line {
-    .field(id, "\(status), \(meal)", role: steps.isEmpty ? .muted : .plain)
+    let due = "due \(due.clock(in: .current)) at \(destination)"
+    let answer = answerBy.map { ["answer by \($0.clock(in: .current))"] } ?? []
+    let words = [status, meal, chefName, due] + answer
+    return .field(id, words.joined(separator: ", "), role: steps.isEmpty ? .muted : .plain)
   }
+}
 
-  fileprivate var status: String {
-    let label = state.timeline.status.label
-    return state.acceptance.map { "\(label), accepted by \($0.kitchen)" } ?? label
+extension Date {
+  /// Hours and minutes, such as `18:30`.
+  func clock(in timeZone: TimeZone) -> String {
+    var clock = Date.FormatStyle(date: .omitted, time: .shortened)
+    clock.timeZone = timeZone
+    clock.locale = Locale(identifier: "en_GB")
+    return formatted(clock)
   }
 }

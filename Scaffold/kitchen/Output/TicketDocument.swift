@@ -1,10 +1,11 @@
+import ChefSourcing
 import Foundation
 import OrderProcessing
 import StatusUpdatesInterface
 
 /// `kitchen orders --json`.
 struct TicketsDocument: Encodable {
-  let schema = 1
+  let schema = 2
   let orders: [TicketDocument]
 
   init(_ tickets: [Ticket]) {
@@ -14,7 +15,7 @@ struct TicketsDocument: Encodable {
 
 /// `kitchen accept --json`, and that of the other steps.
 struct StepDocument: Encodable {
-  let schema = 1
+  let schema = 2
   let order: TicketDocument
 
   init(_ ticket: Ticket) {
@@ -30,12 +31,23 @@ struct TicketDocument: Encodable {
     let quantity: Int
   }
 
+  struct Chef: Encodable {
+    let id: String
+    let name: String
+  }
+
   let id: String
+  /// `offered`, `declined`, `accepted` while it is not paid, or the order's status.
   let status: String
   /// When it got this status.
   let since: Date
-  /// Who has accepted it.
-  let kitchen: String?
+  /// To whom it is offered, or who has accepted it.
+  let chef: Chef
+  let destination: String
+  /// When the meal is due there.
+  let due: Date
+  /// Until when the offer can be answered.
+  let answerBy: Date?
   let flavour: String?
   let lines: [Line]
   /// What this kitchen can do about it now.
@@ -43,13 +55,27 @@ struct TicketDocument: Encodable {
 
   init(_ ticket: Ticket) {
     id = ticket.id
-    status = ticket.state.timeline.status.rawValue
-    since = ticket.state.timeline.latest.at
-    kitchen = ticket.state.acceptance?.kitchen.text
+    status = ticket.statusName
+    since = ticket.since
+    chef = Chef(id: ticket.chefID.rawValue, name: ticket.chefName)
+    destination = ticket.destination
+    due = ticket.due
+    answerBy = ticket.answerBy
     flavour = ticket.order?.flavour.id.rawValue
     lines = (ticket.order?.lines ?? []).map {
       Line(dish: $0.dish.rawValue, name: $0.name, quantity: $0.quantity)
     }
     steps = ticket.steps.map(\.rawValue)
+  }
+}
+
+extension Ticket {
+  fileprivate var statusName: String {
+    switch (stage, timeline.status) {
+    case (.offered, _): "offered"
+    case (.declined, _): "declined"
+    case (.accepted, .placed): "accepted"
+    case (.accepted, let status): status.rawValue
+    }
   }
 }

@@ -4,15 +4,16 @@ import FlowKit
 import Foundation
 import TerminalPresenter
 
-/// Runs the flow alone, on assignments in memory.
+/// Runs the flow alone, on offers in memory that simulated kitchens answer.
 ///
-/// A link such as `chef/thai?place=old-harbour` stands for what the app would have asked for.
+/// A link such as `chef/thai?place=old-harbour&order=1` stands for what the app would have asked for.
 @main
 struct ChefSourcingPreview {
   static func main() async {
-    await Preview(SourcingFlow.linkExamples[0], describe: summary) {
+    await Preview("chef/thai?order=preview-1", describe: summary) {
       try SourcingFlow.standard(
-        assignments: InMemoryAssignmentStore(),
+        offers: InMemoryOfferStore(),
+        isSimulated: true,
         environment: ProcessInfo.processInfo.environment,
         now: { Date() }
       )

@@ -82,7 +82,8 @@ import Testing
 
   @Test func `no description of the flow shows the token`() throws {
     let flow = try SourcingFlow.standard(
-      assignments: InMemoryAssignmentStore(),
+      offers: InMemoryOfferStore(),
+      isSimulated: true,
       environment: ["COOKR_FACEBOOK_TOKEN": "EAAB-secret"],
       now: { Sample.now }
     )

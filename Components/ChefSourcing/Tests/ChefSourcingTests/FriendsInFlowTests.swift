@@ -57,7 +57,7 @@ import Testing
 
   @Test func `friends who cannot be asked are gone without, and each list says why`() async {
     let failure = FlowFailure(.unavailable, "the line is dead", help: "wait")
-    let refusal = ScriptedOffers.Behaviour.answers(.declined(reason: "full"))
+    let refusal = ScriptedAnswers.Behaviour.answers(.declined(reason: "full"))
     let world = SourcingWorld(["anna": refusal], friends: ScriptedFriends(.fail(failure)))
     let presenter = ScriptedPresenter([
       ScriptedAnswer("chef", .choice("anna")),
@@ -85,8 +85,7 @@ import Testing
   @Test func `an order that has a chef, or makes no sense, troubles no friends`() async throws {
     let friends = ScriptedFriends(.recommend(["carla": 1]))
     let world = SourcingWorld(friends: friends)
-    let standing = SourcingWorld.assignment(of: "anna", stars: "4.9")
-    _ = try await world.store.save(standing)
+    let standing = try await world.accept(as: "anna")
     let presenter = ScriptedPresenter([])
     #expect(await world.flow.start(request, on: presenter) == .completed(standing))
     _ = await world.flow.start(Sample.request(""), on: presenter)

@@ -16,7 +16,7 @@ import Testing
     await world.clock.someoneSleeps()
     world.clock.advance(by: .seconds(60))
     #expect(await result == .completed(SourcingWorld.assignment(of: "bruno", stars: "4.4")))
-    #expect(world.offers.withdrawn == ["anna"])
+    #expect(world.states == ["anna withdrawn", "bruno accepted"])
     #expect(
       presenter.pages.dropFirst().first
         == Page(
@@ -39,86 +39,48 @@ import Testing
     #expect(world.clock.deadlines == [])
   }
 
-  @Test func `a chef who accepts too late does not get the order`() async throws {
+  @Test func `a chef who accepts before the offer is taken back has the order`() async throws {
     let world = SourcingWorld(["anna": .acceptsTooLate])
-    let presenter = ScriptedPresenter([
-      choosesAnna, ScriptedAnswer("next-chef", .confirmed(true)),
-    ])
-    async let result = world.flow.start(request, on: presenter)
+    async let result = world.flow.start(request, on: ScriptedPresenter([choosesAnna]))
     await world.clock.someoneSleeps()
     world.clock.advance(by: .seconds(60))
-    let expected = SourcingWorld.assignment(of: "bruno", stars: "4.4")
-    #expect(await result == .completed(expected))
-    #expect(try await world.store.assignment(forOrder: "order-1") == expected)
-    #expect(world.offers.withdrawn == ["anna"])
+    #expect(await result == .completed(SourcingWorld.assignment(of: "anna", stars: "4.9")))
+    #expect(world.states == ["anna accepted"])
   }
 
-  @Test(arguments: [ScriptedOffers.Behaviour.isSilent, .acceptsTooLate])
-  func `cancelling takes a pending offer back and leaves no assignment`(
-    behaviour: ScriptedOffers.Behaviour
+  @Test(arguments: [
+    (ScriptedAnswers.Behaviour.isSilent, "anna withdrawn"), (.acceptsTooLate, "anna accepted"),
+  ])
+  func `cancelling takes a pending offer back, unless the chef was quicker`(
+    behaviour: ScriptedAnswers.Behaviour,
+    state: String
   ) async throws {
     let world = SourcingWorld(["anna": behaviour])
     let (results, answer) = AsyncStream<FlowResult<ChefAssignment>>.makeStream()
     let handle = world.flow.start(request, on: ScriptedPresenter([choosesAnna])) {
       answer.yield($0)
     }
-    _ = await world.offers.asked.first { _ in true }
+    _ = await world.answers.asked.first { _ in true }
     handle.cancel()
     #expect(await results.first { _ in true } == .cancelled)
-    #expect(try await world.store.assignment(forOrder: "order-1") == nil)
-    #expect(world.offers.withdrawn == ["anna"])
+    #expect(world.states == [state])
   }
 
-  @Test func `cancelling does not take back what another run has had accepted`() async throws {
+  @Test func `an order that another run has had accepted is answered with that chef`() async throws {
     let world = SourcingWorld(["anna": .isSilent])
-    let (results, answer) = AsyncStream<FlowResult<ChefAssignment>>.makeStream()
-    let handle = world.flow.start(request, on: ScriptedPresenter([choosesAnna])) {
-      answer.yield($0)
+    let presenter = OtherRunPresenter(base: ScriptedPresenter([choosesAnna])) {
+      _ = try await world.accept(as: "carla")
     }
-    _ = await world.offers.asked.first { _ in true }
-    let standing = SourcingWorld.assignment(of: "anna", stars: "4.9")
-    _ = try await world.store.save(standing)
-    handle.cancel()
-    #expect(await results.first { _ in true } == .cancelled)
-    #expect(try await world.store.assignment(forOrder: "order-1") == standing)
-    #expect(world.offers.withdrawn == [])
+    let result = await world.flow.start(request, on: presenter)
+    #expect(result == .completed(SourcingWorld.assignment(of: "carla", stars: "4.0")))
+    #expect(world.states == ["carla accepted"])
   }
 
-  @Test func `cancelling while the acceptance is saved comes too late`() async throws {
-    let store = GatedStore()
-    let world = SourcingWorld(store: store)
-    let (results, answer) = AsyncStream<FlowResult<ChefAssignment>>.makeStream()
-    let handle = world.flow.start(request, on: ScriptedPresenter([choosesAnna])) {
-      answer.yield($0)
-    }
-    _ = await store.saving.first { true }
-    handle.cancel()
-    store.open()
-    let expected = SourcingWorld.assignment(of: "anna", stars: "4.9")
-    #expect(await results.first { _ in true } == .completed(expected))
-    #expect(try await store.assignment(forOrder: "order-1") == expected)
-    #expect(world.offers.withdrawn == [])
-  }
-
-  @Test func `an order that got another chef meanwhile is refused`() async throws {
-    let store = TakenStore(by: SourcingWorld.assignment(of: "carla", stars: "4.0"))
-    let world = SourcingWorld(store: store)
-    let result = await world.flow.start(request, on: ScriptedPresenter([choosesAnna]))
-    let failure = FlowFailure(
-      .chefsAssigned,
-      "order 'order-1' is assigned to 'carla', so it cannot be assigned to 'anna'",
-      help: "start again to see that chef"
-    )
-    #expect(result == .failed(failure))
-    #expect(world.offers.withdrawn == ["anna"])
-  }
-
-  @Test func `an assignment that cannot be saved takes the offer back`() async {
+  @Test func `an offer that cannot be stored ends the flow with its reason`() async {
     let failure = FlowFailure(.unavailable, "the disk is full")
-    let world = SourcingWorld(store: BrokenStore(failure: failure))
+    let world = SourcingWorld(offers: BrokenStore(failure: failure))
     let result = await world.flow.start(request, on: ScriptedPresenter([choosesAnna]))
     #expect(result == .failed(failure))
-    #expect(world.offers.withdrawn == ["anna"])
   }
 
   @Test func `a way to the chefs that fails ends the flow with its reason`() async throws {
@@ -126,60 +88,30 @@ import Testing
     let world = SourcingWorld(["anna": .fails(failure)])
     let result = await world.flow.start(request, on: ScriptedPresenter([choosesAnna]))
     #expect(result == .failed(failure))
-    #expect(try await world.store.assignment(forOrder: "order-1") == nil)
-    #expect(world.offers.withdrawn == ["anna"])
+    #expect(world.states == ["anna withdrawn"])
   }
 }
 
-/// A store in which another run assigns the order between the look and the save.
-private struct TakenStore: AssignmentStore {
-  let standing: ChefAssignment
+/// Lets another run go on before the last question is answered.
+private struct OtherRunPresenter: Presenter {
+  let base: ScriptedPresenter
+  let run: @Sendable () async throws -> Void
 
-  init(by standing: ChefAssignment) {
-    self.standing = standing
-  }
-
-  func save(_ assignment: ChefAssignment) async throws -> ChefAssignment {
-    throw AssignmentConflict(existing: standing, refused: assignment.chefID)
-  }
-
-  func assignment(forOrder orderReference: String) async throws -> ChefAssignment? { nil }
-}
-
-/// A store that waits within a save until it is opened, and heeds cancellation as databases do.
-private struct GatedStore: AssignmentStore {
-  let saving: AsyncStream<Void>
-  private let noteSaving: AsyncStream<Void>.Continuation
-  private let gate: AsyncStream<Void>
-  private let opening: AsyncStream<Void>.Continuation
-  private let base = InMemoryAssignmentStore()
-
-  init() {
-    (saving, noteSaving) = AsyncStream.makeStream()
-    (gate, opening) = AsyncStream.makeStream()
-  }
-
-  func open() {
-    opening.yield()
-  }
-
-  func save(_ assignment: ChefAssignment) async throws -> ChefAssignment {
-    noteSaving.yield()
-    _ = await gate.first { true }
-    try Task.checkCancellation()
-    return try await base.save(assignment)
-  }
-
-  func assignment(forOrder orderReference: String) async throws -> ChefAssignment? {
-    try await base.assignment(forOrder: orderReference)
+  func response(to prompt: Prompt) async throws -> Response {
+    if prompt.key == "chef" { try await run() }
+    return try await base.response(to: prompt)
   }
 }
 
 /// A store that can be read but not written.
-private struct BrokenStore: AssignmentStore {
+private struct BrokenStore: OfferStore {
   let failure: FlowFailure
 
-  func save(_ assignment: ChefAssignment) async throws -> ChefAssignment { throw failure }
+  func put(_ offer: ChefOffer) async throws -> OfferRecord { throw failure }
+
+  func end(_ record: OfferRecord, as state: OfferState) async throws -> OfferRecord { throw failure }
+
+  func latestOffer(forOrder orderReference: String) async throws -> OfferRecord? { nil }
 
   func assignment(forOrder orderReference: String) async throws -> ChefAssignment? { nil }
 }

@@ -37,7 +37,7 @@ import Testing
       ],
       committedFrom: "assignment",
       makeFlow: {
-        let refusal = ScriptedOffers.Behaviour.answers(.declined(reason: "the kitchen is full"))
+        let refusal = ScriptedAnswers.Behaviour.answers(.declined(reason: "the kitchen is full"))
         return SourcingWorld(["anna": refusal, "carla": refusal], friends: friends).flow
       }
     )

@@ -4,7 +4,7 @@ import FlowTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SourcingFlowTests {
-  private static let full = ScriptedOffers.Behaviour.answers(.declined(reason: "full"))
+  private static let full = ScriptedAnswers.Behaviour.answers(.declined(reason: "full"))
 
   @Test func `the chosen chef gets the offer and the assignment is saved`() async throws {
     let world = SourcingWorld()
@@ -20,19 +20,7 @@ import Testing
     )
     #expect(result == .completed(expected))
     #expect(try await world.store.assignment(forOrder: "order-1") == expected)
-    #expect(
-      world.offers.offers == [
-        ChefOffer(
-          orderReference: "order-1",
-          chefID: Chef.ID(rawValue: "bruno"),
-          dishes: [Sample.greenCurry],
-          distance: Distance(metres: 1_112),
-          wanted: Sample.evening,
-          fee: Money(minorUnits: 500, currency: .eur)
-        )
-      ]
-    )
-    #expect(world.offers.withdrawn == [])
+    #expect(world.states == ["bruno accepted"])
     #expect(presenter.prompts.map(\.key) == ["place", "chef", "asking", "assignment"])
     #expect(
       presenter.pages.last
@@ -118,8 +106,7 @@ import Testing
     ])
     let result = await world.flow.start(Sample.request(place: Sample.market), on: presenter)
     #expect(result == .completed(SourcingWorld.assignment(of: "anna", stars: "4.9")))
-    #expect(world.offers.askedChefs == ["bruno", "anna"])
-    #expect(world.offers.withdrawn == [])
+    #expect(world.states == ["bruno declined", "anna accepted"])
     #expect(
       presenter.prompts.map(\.key)
         == ["chef", "asking", "offer", "next-chef", "asking", "assignment"]
@@ -158,9 +145,9 @@ import Testing
     ])
     let result = await world.flow.start(Sample.request(place: Sample.market), on: presenter)
     let failure = FlowFailure(
-      .chefsNone,
+      .chefsDeclined,
       "no chef within reach of 'Market' took order 'order-1': 3 declined, 0 did not answer",
-      help: "choose another time or another place"
+      help: "order again at another time or for another place"
     )
     #expect(result == .failed(failure))
     #expect(presenter.prompts.last?.key == "offer")
@@ -197,11 +184,20 @@ import Testing
 
   @Test func `an order that has a chef is answered without a question`() async throws {
     let world = SourcingWorld()
-    let standing = SourcingWorld.assignment(of: "carla", stars: "4.0")
-    _ = try await world.store.save(standing)
+    let standing = try await world.accept(as: "carla")
     let presenter = ScriptedPresenter([])
     #expect(await world.flow.start(Sample.request(), on: presenter) == .completed(standing))
     #expect(presenter.prompts.map(\.key) == ["assignment"])
-    #expect(world.offers.askedChefs == [])
+    #expect(world.states == ["carla accepted"])
+  }
+
+  @Test func `who only looks sees the chefs, and nobody is asked`() async throws {
+    let world = SourcingWorld()
+    let presenter = ScriptedPresenter([ScriptedAnswer("place", .choice("market"))])
+    let request = Sample.request("")
+    let chefs = try await ChefListFlow(of: world.flow).start(request, on: presenter).get()
+    #expect(chefs.map(\.id.rawValue) == ["anna", "bruno", "carla"])
+    #expect(presenter.prompts.map(\.key) == ["place", "chefs"])
+    #expect(try await world.store.latestOffer(forOrder: "") == nil)
   }
 }

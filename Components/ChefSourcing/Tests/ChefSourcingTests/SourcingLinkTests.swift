@@ -5,9 +5,9 @@ import Testing
 @Suite struct SourcingLinkTests {
   private let flow = SourcingWorld().flow
 
-  @Test func `a cuisine alone is a request for now with a reference of its own`() throws {
+  @Test func `a cuisine alone is a request for now and for no order`() throws {
     let request = SourcingRequest(
-      orderReference: "made-1",
+      orderReference: "",
       dishes: [SourcingRequest.Dish(name: "Thai meal", cuisine: Sample.thai)],
       // The sample's moment is a Friday.
       wanted: Sample.time(.friday, 8)
@@ -50,7 +50,8 @@ import Testing
   @Test(arguments: SourcingFlow.linkExamples)
   func `each example leads to a chef of the bundled city`(example: String) throws {
     let flow = try SourcingFlow.standard(
-      assignments: InMemoryAssignmentStore(),
+      offers: InMemoryOfferStore(),
+      isSimulated: true,
       environment: [:],
       now: { Sample.now }
     )

@@ -6,9 +6,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct StandardFlowTests {
   @Test func `the bundled chefs cook an order`() async throws {
-    let store = InMemoryAssignmentStore()
+    let store = InMemoryOfferStore()
     let flow = try SourcingFlow.standard(
-      assignments: store,
+      offers: store,
+      isSimulated: true,
       environment: ["COOKR_CHEF_ANSWER_SECONDS": "600"],
       now: { Sample.now }
     )
@@ -63,11 +64,12 @@ import Testing
     let failure = FlowFailure(
       .chefsSetting,
       "invalid COOKR_CHEF_ANSWER_SECONDS '\(text)', expected seconds from 1 to 600",
-      help: "unset it for 5 seconds"
+      help: "unset it for two minutes, or 5 seconds with simulated kitchens"
     )
     #expect(throws: failure) {
       _ = try SourcingFlow.standard(
-        assignments: InMemoryAssignmentStore(),
+        offers: InMemoryOfferStore(),
+        isSimulated: true,
         environment: ["COOKR_CHEF_ANSWER_SECONDS": text],
         now: { Sample.now }
       )
@@ -79,7 +81,8 @@ import Testing
     var environment = ["COOKR_FACEBOOK_URL": server.address]
     environment["COOKR_FACEBOOK_TOKEN"] = token
     let flow = try SourcingFlow.standard(
-      assignments: InMemoryAssignmentStore(),
+      offers: InMemoryOfferStore(),
+      isSimulated: true,
       environment: environment,
       now: { Sample.now }
     )

@@ -21,7 +21,7 @@ struct Purchase: LinkedFlow, SequentialFlow {
     let request = PaymentRequest(
       reference: order,
       meal: Money(minorUnits: 2350, currency: .eur),
-      delivery: Money(minorUnits: 290, currency: .eur),
+      fee: Money(minorUnits: 290, currency: .eur),
       taxBasisPoints: 700
     )
     _ = try await flows.pay.run(request, on: presenter)

@@ -11,13 +11,4 @@ extension FlowFailure.Code {
   public static let damagedTimeline = Self(rawValue: "status.damaged-timeline", kind: .damaged)
   /// Other processes kept changing the order's status.
   public static let contendedOrder = Self(rawValue: "status.contended-order", kind: .conflict)
-  /// Another kitchen has accepted the order.
-  public static let acceptedElsewhere = Self(
-    rawValue: "status.accepted-elsewhere",
-    kind: .conflict
-  )
-  /// No kitchen has accepted the order yet.
-  public static let notAccepted = Self(rawValue: "status.not-accepted", kind: .conflict)
-  /// The name of a kitchen is not a single line of 1 to 40 characters.
-  public static let invalidKitchen = Self(rawValue: "status.invalid-kitchen", kind: .invalid)
 }

@@ -32,24 +32,42 @@ struct WebhookConfiguration: Hashable, Sendable {
     let secret = secretSetting.text(in: environment)
     switch (url, secret) {
     case (nil, nil): return nil
-    case (let url?, let secret?): return try Self(url: url, secret: secret)
-    case (_?, nil): throw missing(secretSetting, beside: addressSetting)
-    case (nil, _?): throw missing(addressSetting, beside: secretSetting)
+    case (let url?, let secret?):
+      do {
+        _ = try WebhookSecret(secret)
+      } catch {
+        throw FlowFailure(error.code, "invalid \(secretSetting.name): \(error.message)", help: error.help)
+      }
+      return try Self(url: url, secret: secret)
+    case (_?, nil):
+      throw missing(
+        secretSetting,
+        beside: addressSetting,
+        help: "set it to \(secretForm), such as those of 'openssl rand -hex 32', and give the "
+          + "receiver the same; or unset \(addressSetting.name)"
+      )
+    case (nil, _?):
+      throw missing(addressSetting, beside: secretSetting, help: "set both for a webhook, or none")
     }
   }
 
   private static let addressSetting = Setting.webhookAddress(code: .webhookConfiguration)
+  private static let secretForm = "at least 16 characters"
   private static let secretSetting = Setting(
     "COOKR_WEBHOOK_SECRET",
-    expected: "at least 16 characters",
+    expected: secretForm,
     code: .webhookConfiguration
   )
 
-  private static func missing(_ setting: Setting, beside other: Setting) -> FlowFailure {
+  private static func missing(
+    _ setting: Setting,
+    beside other: Setting,
+    help: String
+  ) -> FlowFailure {
     FlowFailure(
       .webhookConfiguration,
       "\(other.name) is set and \(setting.name) is not",
-      help: "set both for a webhook, or none"
+      help: help
     )
   }
 

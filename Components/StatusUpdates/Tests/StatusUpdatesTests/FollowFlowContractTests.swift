@@ -9,13 +9,13 @@ struct FollowFlowContractTests {
   @Test(arguments: FlowRule.allCases)
   func `following an order with a tip keeps the contract`(rule: FlowRule) async throws {
     try await contract(answers: [
-      ScriptedAnswer("tip-chef", .confirmed(true)), ScriptedAnswer("tip-amount", .confirmed(true)),
+      ScriptedAnswer("tip", .confirmed(true))
     ]).verify(rule)
   }
 
   @Test(arguments: FlowRule.allCases)
   func `following an order without a tip keeps the contract`(rule: FlowRule) async throws {
-    try await contract(answers: [ScriptedAnswer("tip-chef", .confirmed(false))]).verify(rule)
+    try await contract(answers: [ScriptedAnswer("tip", .confirmed(false))]).verify(rule)
   }
 
   private func contract(answers: [ScriptedAnswer]) -> FlowContract<FollowFlow> {

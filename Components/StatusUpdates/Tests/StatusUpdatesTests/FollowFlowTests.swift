@@ -8,10 +8,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct FollowFlowTests {
-  private let yes = ScriptedAnswer("tip-chef", .confirmed(true))
-  private let no = ScriptedAnswer("tip-chef", .confirmed(false))
-  private let amount = ScriptedAnswer("tip-amount", .confirmed(true))
-  private let keys = ["timeline", "status", "status", "delivered", "tip-chef"]
+  private let yes = ScriptedAnswer("tip", .confirmed(true))
+  private let no = ScriptedAnswer("tip", .confirmed(false))
+  private let keys = ["timeline", "status", "status", "delivered", "tip"]
 
   @Test func `an order is followed to the door`() async throws {
     let setting = try FollowSetting()
@@ -38,16 +37,14 @@ struct FollowFlowTests {
         ),
       ]
     )
-    #expect(prompts.last?.kind == .confirm(suggested: false))
-    #expect(prompts.last?.title == "Tip Malee?")
   }
 
   @Test func `a tip is left to the route's flow, on the same presenter`() async throws {
     let setting = try FollowSetting()
-    let (result, prompts) = await setting.run([yes, amount])
+    let (result, prompts) = await setting.run([yes])
     let tip = TipOutcome(amount: Money(minorUnits: 200, currency: .eur), receipt: "R-1")
     #expect(try result.get().tip == .given(tip))
-    #expect(prompts.map(\.key) == keys + ["tip-amount", "tip-outcome"])
+    #expect(prompts.map(\.key) == keys + ["tip-outcome"])
     #expect(prompts.map(\.title).suffix(2) == ["2 euros for Malee?", "Thank you"])
     let waiting = prompts.filter { if case .page(_, waits: true) = $0.kind { true } else { false } }
     #expect(waiting == [], "who backed out of a page behind the delivery would go unheard")
@@ -55,7 +52,7 @@ struct FollowFlowTests {
 
   @Test func `a tip that is cancelled does not undo the delivery`() async throws {
     let setting = try FollowSetting()
-    let (result, prompts) = await setting.run([yes, .init("tip-amount", .confirmed(false))])
+    let (result, prompts) = await setting.run([])
     let outcome = try result.get()
     #expect(outcome.timeline.status == .delivered)
     #expect(outcome.tip == .cancelled)
@@ -65,7 +62,7 @@ struct FollowFlowTests {
   @Test func `a tip that fails is told and does not undo the delivery`() async throws {
     let failure = FlowFailure(.unavailable, "the card was declined", help: "try another")
     let setting = try FollowSetting(tip: TipRoute(to: FailingTipFlow(failure: failure)))
-    let (result, prompts) = await setting.run([yes])
+    let (result, prompts) = await setting.run([])
     let outcome = try result.get()
     #expect(outcome.timeline.status == .delivered)
     #expect(outcome.tip == .failed(failure))
@@ -185,11 +182,11 @@ extension Prompt {
 
 private struct FailingTipFlow: SequentialFlow {
   typealias Parameters = TipRequest
-  typealias Output = TipOutcome
+  typealias Output = TipOutcome?
 
   let failure: FlowFailure
 
-  func run(_ request: TipRequest, on presenter: any Presenter) async throws -> TipOutcome {
+  func run(_ request: TipRequest, on presenter: any Presenter) async throws -> TipOutcome? {
     throw failure
   }
 }

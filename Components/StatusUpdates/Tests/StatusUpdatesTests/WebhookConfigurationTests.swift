@@ -42,18 +42,26 @@ struct WebhookConfigurationTests {
   }
 
   @Test(arguments: [
-    ("COOKR_WEBHOOK_URL", "https://example.org", "COOKR_WEBHOOK_SECRET"),
-    ("COOKR_WEBHOOK_SECRET", "0123456789abcdef", "COOKR_WEBHOOK_URL"),
+    (
+      "COOKR_WEBHOOK_URL", "https://example.org", "COOKR_WEBHOOK_SECRET",
+      "set it to at least 16 characters, such as those of 'openssl rand -hex 32', and give the "
+        + "receiver the same; or unset COOKR_WEBHOOK_URL"
+    ),
+    (
+      "COOKR_WEBHOOK_SECRET", "0123456789abcdef", "COOKR_WEBHOOK_URL",
+      "set both for a webhook, or none"
+    ),
   ])
   func `one variable without the other is refused`(
     name: String,
     value: String,
-    missing: String
+    missing: String,
+    help: String
   ) throws {
     let expected = FlowFailure(
       .webhookConfiguration,
       "\(name) is set and \(missing) is not",
-      help: "set both for a webhook, or none"
+      help: help
     )
     #expect(throws: expected) { try WebhookConfiguration.read(from: [name: value]) }
   }

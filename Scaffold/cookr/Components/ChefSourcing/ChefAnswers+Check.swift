@@ -7,7 +7,7 @@ extension ChefAnswers {
   ///
   /// - Throws: a `FlowFailure` that names the flag.
   func check(in app: Composition) async throws {
-    let adapters = SourcingAdapters(assignments: InMemoryAssignmentStore(), now: app.context.now)
+    let adapters = SourcingAdapters(offers: InMemoryOfferStore(), now: app.context.now)
     let places = try adapters.city().neighbourhoods
     let placeChoices = places.map { Choice(id: $0.id.rawValue, label: $0.name) }
     for name in place {
@@ -43,7 +43,8 @@ extension ChefAnswers {
   ) async throws {
     // Chefs are only asked behind the question, so that this has no effect.
     let flow = try SourcingFlow.standard(
-      assignments: InMemoryAssignmentStore(),
+      offers: InMemoryOfferStore(),
+      isSimulated: true,
       environment: app.context.environment,
       now: app.context.now
     )

@@ -11,7 +11,42 @@ extension FlowOutcome {
   }
 }
 
-/// `cookr open cookr://chef --json`.
+extension FlowOutcome {
+  /// Who would cook.
+  static func chefs(_ chefs: [ListedChef]) -> FlowOutcome {
+    FlowOutcome(
+      ChefsOutcomeDocument(chefs: chefs.map(ListedChefDocument.init)),
+      page: Page(
+        title: "Chefs",
+        lines: chefs.map { .field($0.name, "\($0.explanation), \($0.fee)") }
+          + [.gap, .text("Nobody was asked.", role: .muted)]
+      )
+    )
+  }
+}
+
+/// `cookr open cookr://chef --json`, without an order.
+private struct ChefsOutcomeDocument: Encodable {
+  let schema = 1
+  let chefs: [ListedChefDocument]
+}
+
+/// Who would cook, for how much.
+private struct ListedChefDocument: Encodable {
+  let id: String
+  let name: String
+  let explanation: String
+  let fee: MoneyDocument
+
+  init(_ chef: ListedChef) {
+    id = chef.id.rawValue
+    name = chef.name
+    explanation = chef.explanation
+    fee = MoneyDocument(chef.fee)
+  }
+}
+
+/// `cookr open cookr://chef?order=ORDER --json`.
 private struct ChefOutcomeDocument: Encodable {
   let schema = 1
   let chef: ChefDocument
@@ -26,7 +61,7 @@ extension ChefAssignment {
       .field("Chef", chefName),
       .field("Why", explanation),
       .field("To", destination),
-      .field("Delivery", fee.description),
+      .field("Chef's fee", fee.description),
     ]
     return isDelivered ? lines : lines + [.field("In", "\(etaMinutes) minutes")]
   }

@@ -1,5 +1,6 @@
 import AppConsole
 import ChefSourcing
+import ChefSourcingStorage
 import FlowKit
 import OrderProcessing
 
@@ -9,14 +10,21 @@ extension AppComponent {
     "ChefSourcing",
     flows: [
       FlowEntry(SourcingFlow.self, "Find a chef", needs: .cuisine) { link, app, presenter in
-        .assignment(try await Coordinator(app, on: presenter).findChef(by: link))
+        guard let order = link.query["order"] else {
+          let request = try app.sourcing.parameters(for: link)
+          let list = try ChefListFlow(of: app.sourcing)
+          return .chefs(try await list.start(request, on: presenter).get())
+        }
+        let coordinator = Coordinator(app, on: presenter)
+        return .assignment(try await coordinator.findChef(for: order, by: link))
       }
     ],
     statuses: [
-      .chefsNone: .noChef, .chefsAssigned: .failed,
+      .chefsNone: .noChef, .chefsDeclined: .noChef,
       // Releases before 3.0.0, which may be pinned, name no kinds.
       .chefsSetting: .invalidSetting, .chefsDamaged: .damaged,
-    ]
+    ],
+    tables: [.offers]
   )
 }
 

@@ -4,8 +4,8 @@ import Foundation
 import OrderProcessing
 
 extension Composition {
-  /// The chef of each order.
-  var assignments: SQLiteAssignmentStore { SQLiteAssignmentStore(context.database) }
+  /// The offers to chefs, and the chef of each order.
+  var offers: SQLiteOfferStore { SQLiteOfferStore(context.database) }
 
   /// An order in the words of who looks for a chef; it is wanted now.
   func sourcingRequest(for order: Order) -> SourcingRequest {
@@ -23,10 +23,11 @@ extension Composition {
 }
 
 extension SourcingFlow {
-  /// The flow on the app's database.
+  /// The flow on the app's database; without `--demo`, kitchens answer there.
   static func wired(to context: AppContext) throws -> SourcingFlow {
     try standard(
-      assignments: SQLiteAssignmentStore(context.database),
+      offers: SQLiteOfferStore(context.database),
+      isSimulated: context.isDemo,
       environment: context.environment,
       now: context.now
     )

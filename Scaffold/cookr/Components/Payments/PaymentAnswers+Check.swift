@@ -15,21 +15,17 @@ extension PaymentAnswers {
     let request = PaymentRequest(
       reference: order,
       meal: Money(minorUnits: 1000, currency: .eur),
-      delivery: .zero(.eur),
+      fee: .zero(.eur),
       taxBasisPoints: 0
     )
     let cards = card.isEmpty ? [[]] : card.map { [$0] }
     for card in cards {
-      try await Rehearsal.run(flows.pay, request, flags: ["tip": tip, "card": card], until: "pay")
+      try await Rehearsal.run(flows.pay, request, flags: ["card": card], until: "pay")
     }
-    guard !tipAmount.isEmpty else { return }
+    guard !tip.isEmpty else { return }
     // A tip after delivery needs a meal that is paid.
     try await Rehearsal.run(flows.pay, request, flags: [:], until: "receipt")
-    try await Rehearsal.run(
-      flows.tip,
-      TipRequest(reference: order, payee: nil),
-      flags: ["tip-amount": tipAmount],
-      until: "card"
-    )
+    let tipRequest = TipRequest(reference: order, payee: nil)
+    try await Rehearsal.run(flows.tip, tipRequest, flags: ["tip": tip], until: "card")
   }
 }

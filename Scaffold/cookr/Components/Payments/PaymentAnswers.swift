@@ -2,7 +2,9 @@ import ArgumentParser
 
 /// How the meal, or a tip, is paid.
 struct PaymentAnswers: AnswerFlags {
-  @Option(help: ArgumentHelp("The tip with the payment, such as '10'.", valueName: "per cent"))
+  @Option(
+    help: ArgumentHelp("The tip after delivery, in per cent of the meal.", valueName: "per cent")
+  )
   var tip: [String] = []
 
   @Option(
@@ -13,18 +15,12 @@ struct PaymentAnswers: AnswerFlags {
   )
   var card: [String] = []
 
-  @Option(
-    name: .customLong("tip-amount"),
-    help: ArgumentHelp("The tip after delivery, such as '2.00'.", valueName: "amount")
-  )
-  var tipAmount: [String] = []
-
   /// The key of the question that naming a further card answers with yes.
   static let furtherCards = "another-card"
 
   var byKey: [String: [String]] {
     [
-      "tip": tip, "card": card, "tip-amount": tipAmount,
+      "tip": tip, "card": card,
       Self.furtherCards: card.dropFirst().map { _ in "yes" },
     ]
   }

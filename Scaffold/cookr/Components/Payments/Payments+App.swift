@@ -10,7 +10,7 @@ extension AppComponent {
   static let payments = AppComponent(
     "Payments",
     flows: [
-      FlowEntry(name: "pay", title: "Pay an order", links: [], needs: .order) {
+      FlowEntry(name: "pay", title: "Pay an order", links: ["pay/ORDER"], needs: .order) {
         link,
         app,
         presenter in

@@ -13,12 +13,12 @@ extension Composition {
   /// The payments, refunds and the ledger.
   var paymentStore: SQLitePaymentStore { SQLitePaymentStore(context.database) }
 
-  /// What an order costs: its dishes, and the chef's fee as its delivery.
+  /// What an order costs: its dishes and the chef's fee.
   func paymentRequest(for order: Order, _ assignment: ChefAssignment) -> PaymentRequest {
     PaymentRequest(
       reference: OrderReference(order),
       meal: order.total,
-      delivery: assignment.fee,
+      fee: assignment.fee,
       taxBasisPoints: Self.taxOnMeals
     )
   }

@@ -31,11 +31,10 @@ private struct ReceiptsOutcomeDocument: Encodable {
 extension Receipt {
   /// The receipt as a person reads it.
   var pageLines: [Page.Line] {
-    var lines: [Page.Line] = [
+    let lines: [Page.Line] = [
       .field("Paid", capture.amount.description, role: .success),
       .field("With", card.description),
     ]
-    if quote.tip.minorUnits > 0 { lines.append(.field("Of which tip", quote.tip.description)) }
     return lines
       + refunds.map { refund in
         let name = refund.outcome == nil ? "Refund in progress" : "Refunded"

@@ -1,5 +1,6 @@
 import FlowKit
 import StatusUpdates
+import Persistence
 import StatusUpdatesStorage
 
 extension AppComponent {
@@ -12,6 +13,6 @@ extension AppComponent {
         return try await Coordinator(app, on: presenter).follow(request)
       }
     ],
-    tables: [.status, .cancellations, .acceptances]
+    tables: Schema.Step.statusUpdates
   )
 }

@@ -81,8 +81,8 @@ extension OrderReference {
   }
 }
 
-extension FlowRoute<StatusUpdates.TipRequest, TipOutcome> {
-  /// Leads from a delivered order to the payment of a tip; no tip counts as backing out.
+extension FlowRoute<StatusUpdates.TipRequest, TipOutcome?> {
+  /// Leads from a delivered order to the payment of a tip.
   static func payments(_ flow: TipFlow) -> FlowRoute {
     FlowRoute(
       to: flow,
@@ -90,8 +90,7 @@ extension FlowRoute<StatusUpdates.TipRequest, TipOutcome> {
         Payments.TipRequest(reference: request.order, payee: request.chef)
       },
       output: { receipt in
-        guard let receipt else { throw CancellationError() }
-        return TipOutcome(amount: receipt.capture.amount, receipt: receipt.intent.rawValue)
+        receipt.map { TipOutcome(amount: $0.capture.amount, receipt: $0.intent.rawValue) }
       }
     )
   }

@@ -1,9 +1,8 @@
 import Foundation
-import StatusUpdatesInterface
 
 /// The board as a web page, which works without its script too.
 struct BoardPage {
-  let kitchen: KitchenName
+  let kitchen: String
   let timeZone: TimeZone
 
   /// The whole page, with what became of the reader's latest step.

@@ -16,31 +16,29 @@ struct TicketCard {
 
   /// The card; its buttons are left out where nothing can be done now.
   func html(isActive: Bool) -> HTML {
-    let says = "Order \(ticket.id) \(column.announcement)"
+    let says = "Order \(ticket.id) \(column.announcement)\(isUnpaid ? ", and waits for payment" : "")"
     let steps = isActive ? ticket.steps : []
     return """
-      <li class="\(isElsewhere ? "card elsewhere" : "card")" id="order-\(ticket.id)" tabindex="-1" aria-label="Order \(ticket.id)" \
+      <li class="card" id="order-\(ticket.id)" tabindex="-1" aria-label="Order \(ticket.id)" \
       data-says="\(says)">
       <div class="head"><h3>\(ticket.id)</h3>\(since)</div>
       \(meal)
-      \(kitchen)
-      \(steps.filter { $0 != .decline }.map(button))
-      \(steps.contains(.decline) ? decline : nil)
+      <p class="due">\(ticket.chefName), due \(ticket.due.clock(in: timeZone)) at \(ticket.destination)</p>
+      \(waiting)
+      \(steps.filter { $0.confirmation == nil }.map(button))
+      \(steps.filter { $0.confirmation != nil }.map(confirmed))
       </li>
       """
   }
 
-  /// Whether another kitchen has the order.
-  private var isElsewhere: Bool { ticket.steps.isEmpty }
+  private var isUnpaid: Bool {
+    if case .accepted = ticket.stage { ticket.timeline.status == .placed } else { false }
+  }
 
   private var since: HTML {
-    let instant = ticket.state.timeline.latest.at
-    var clock = Date.FormatStyle(date: .omitted, time: .shortened)
-    clock.timeZone = timeZone
-    clock.locale = Locale(identifier: "en_GB")
-    return """
-      <time datetime="\(instant.formatted(.iso8601))">\(instant.formatted(clock))</time>
-      """
+    """
+    <time datetime="\(ticket.since.formatted(.iso8601))">\(ticket.since.clock(in: timeZone))</time>
+    """
   }
 
   private var meal: HTML {
@@ -49,9 +47,11 @@ struct TicketCard {
     return "<ul class=\"meal\">\(dishes)</ul><p class=\"flavour\">\(order.flavour.name)</p>"
   }
 
-  private var kitchen: HTML? {
-    guard isElsewhere else { return nil }
-    return ticket.state.acceptance.map { "<p class=\"kitchen\">taken by \($0.kitchen)</p>" }
+  /// What the kitchen waits for, or what waits for the kitchen.
+  private var waiting: HTML? {
+    if isUnpaid { return "<p class=\"waiting\">waits for payment</p>" }
+    guard let answerBy = ticket.answerBy else { return nil }
+    return "<p class=\"waiting\">answer by \(answerBy.clock(in: timeZone))</p>"
   }
 
   private func button(_ step: KitchenStep) -> HTML {
@@ -59,12 +59,12 @@ struct TicketCard {
     return form(step, "<button class=\"step\" aria-label=\"\(name)\">\(step.title)</button>")
   }
 
-  private var decline: HTML {
-    // Two presses, since the customer's order is gone by it.
+  /// Two presses, since the order is gone by it.
+  private func confirmed(_ step: KitchenStep) -> HTML {
     """
     <details class="decline">\
-    <summary aria-label="Decline, order \(ticket.id)">Decline…</summary>\
-    \(form(.decline, "<button>Decline order</button>"))</details>
+    <summary aria-label="\(step.title), order \(ticket.id)">\(step.title)…</summary>\
+    \(form(step, "<button>\(step.confirmation ?? step.title)</button>"))</details>
     """
   }
 
@@ -82,10 +82,20 @@ extension KitchenStep {
   fileprivate var title: String {
     switch self {
     case .accept: "Accept"
+    case .decline: "Decline"
     case .cook: "Start cooking"
     case .handOver: "Hand over"
     case .deliver: "Delivered"
-    case .decline: "Decline"
+    case .cancel: "Give up"
+    }
+  }
+
+  /// What the second button says of a step by which the order is gone.
+  fileprivate var confirmation: String? {
+    switch self {
+    case .decline: "Decline order"
+    case .cancel: "Give order up"
+    case .accept, .cook, .handOver, .deliver: nil
     }
   }
 }

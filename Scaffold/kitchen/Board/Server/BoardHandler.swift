@@ -1,7 +1,6 @@
 import AppConsole
 import FlowKit
 import FlyingFox
-import StatusUpdatesInterface
 
 /// Answers the browser.
 struct BoardHandler: HTTPHandler {

@@ -2,7 +2,6 @@ import AppConsole
 import FlyingFox
 import FlyingSocks
 import Foundation
-import StatusUpdatesInterface
 
 /// Serves the board on the loopback interface.
 struct BoardServer {
@@ -11,13 +10,13 @@ struct BoardServer {
   private static let webhookInterval = Duration.seconds(30)
 
   private let watch: BoardWatch
-  private let kitchen: KitchenName
+  private let kitchen: String
   private let note: @Sendable (String) -> Void
 
   /// Makes a server; `note` gets lines about the webhook.
   init(
     _ watch: BoardWatch,
-    of kitchen: KitchenName,
+    of kitchen: String,
     note: @escaping @Sendable (String) -> Void
   ) {
     self.watch = watch

@@ -7,13 +7,14 @@ enum BoardColumn: String, CaseIterable {
   case cooking
   case onItsWay = "on-its-way"
 
-  /// The column of an order; `nil` for one that is at its end, or not for a kitchen yet.
+  /// The column of an order; `nil` for one that is at its end, or declined.
   init?(of ticket: Ticket) {
-    switch ticket.state.timeline.status {
-    case .chefAssigned: self = ticket.state.acceptance == nil ? .new : .accepted
-    case .cooking: self = .cooking
-    case .onItsWay: self = .onItsWay
-    case .placed, .delivered, .cancelled: return nil
+    switch (ticket.stage, ticket.timeline.status) {
+    case (.offered, _): self = .new
+    case (.accepted, .placed), (.accepted, .chefAssigned): self = .accepted
+    case (.accepted, .cooking): self = .cooking
+    case (.accepted, .onItsWay): self = .onItsWay
+    case (.declined, _), (.accepted, .delivered), (.accepted, .cancelled): return nil
     }
   }
 

@@ -1,7 +1,6 @@
 import AppConsole
 import FlowKit
 import Foundation
-import StatusUpdatesInterface
 
 /// Keeps the board as the database has it, whichever process writes there.
 ///
@@ -98,7 +97,7 @@ actor BoardWatch {
       let count = try await app.changeCount()
       guard count != self.count else { return }
       try await app.requireCurrentDatabase()
-      board = Board(tickets: try await app.tickets())
+      board = Board(tickets: try await app.desk.tickets())
       self.count = count
       publish()
     } catch {

@@ -6,8 +6,17 @@ package struct BundledChefDirectory: ChefDirectory {
   package init() {}
 
   package func chefs(near coordinates: Coordinates) async throws -> [Chef] {
-    try Self.contents.get()
+    try Chef.bundled()
   }
 
-  private static let contents = Result { try BundledFile("chefs.json").decoded(as: [Chef].self) }
+  fileprivate static let contents = Result { try BundledFile("chefs.json").decoded(as: [Chef].self) }
+}
+
+extension Chef {
+  /// The chefs of the city that comes with the component.
+  ///
+  /// - Throws: a `FlowFailure` of the code `chefs.damaged`.
+  public static func bundled() throws -> [Chef] {
+    try BundledChefDirectory.contents.get()
+  }
 }

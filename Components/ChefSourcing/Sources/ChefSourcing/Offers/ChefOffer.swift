@@ -1,34 +1,94 @@
 public import FlowKit
 
-/// An order as it is put to a chef.
-public struct ChefOffer: Sendable, Hashable {
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// An order as it is offered to a chef.
+public struct ChefOffer: Sendable, Hashable, Codable {
   /// What the starter of the flow calls the order.
   public let orderReference: String
   /// Who is asked.
   public let chefID: Chef.ID
+  /// What people call the chef.
+  public let chefName: String
+  /// The name of the neighbourhood that the chef cooks in.
+  public let neighbourhood: String
+  /// The name of the place that the meal goes to.
+  public let destination: String
+  /// Why this chef, such as `4.9 stars, cooks Thai, 1.2 km away`.
+  public let explanation: String
   /// What is to be cooked.
   public let dishes: [SourcingRequest.Dish]
   /// How far the meal has to travel.
   public let distance: Distance
-  /// When the meal is wanted.
-  public let wanted: LocalTime
   /// What the chef gets.
   public let fee: Money
+  /// Minutes from the acceptance until the meal is due at its destination.
+  public let etaMinutes: Int
+  /// When the offer was made, in whole milliseconds.
+  public let madeAt: Date
+  /// Until when the chef may answer, in whole milliseconds.
+  public let answerBy: Date
 
-  /// Makes an offer.
-  public init(
-    orderReference: String,
-    chefID: Chef.ID,
-    dishes: [SourcingRequest.Dish],
-    distance: Distance,
-    wanted: LocalTime,
-    fee: Money
+  /// Makes an offer to a chef of the ranking.
+  init(
+    to candidate: RankedChef,
+    for request: SourcingRequest,
+    destination: Place,
+    madeAt: Date,
+    within limit: Duration
   ) {
-    self.orderReference = orderReference
-    self.chefID = chefID
-    self.dishes = dishes
-    self.distance = distance
-    self.wanted = wanted
-    self.fee = fee
+    orderReference = request.orderReference
+    chefID = candidate.chef.id
+    chefName = candidate.chef.name
+    neighbourhood = candidate.chef.neighbourhood
+    self.destination = destination.name
+    explanation = candidate.score.explanation
+    dishes = request.dishes
+    distance = candidate.distance
+    fee = candidate.chef.fee
+    etaMinutes = Self.cookingMinutes + min(candidate.distance.metres, 100_000) * 4 / 1_000
+    self.madeAt = madeAt
+    answerBy = madeAt.addingTimeInterval(limit / .seconds(1))
   }
+
+  /// How long a meal takes in the kitchen; the way takes four minutes a kilometre.
+  private static let cookingMinutes = 26
+}
+
+/// An offer with its answer, as it is stored.
+public struct OfferRecord: Sendable, Hashable {
+  /// The offer.
+  public let offer: ChefOffer
+  /// Its number among the offers of its order, from 1.
+  public let number: Int
+  /// What came of it.
+  public var state: OfferState
+
+  /// Makes a record.
+  public init(_ offer: ChefOffer, number: Int, state: OfferState = .open) {
+    self.offer = offer
+    self.number = number
+    self.state = state
+  }
+
+  /// Whether the chef can still answer at an instant.
+  public func isOpen(at instant: Date) -> Bool {
+    state == .open && instant < offer.answerBy
+  }
+}
+
+/// What came of an offer; every state but ``open`` is final.
+public enum OfferState: Sendable, Hashable {
+  /// The chef has not answered.
+  case open
+  /// The chef cooks.
+  case accepted(at: Date)
+  /// The chef does not, for a reason in words such as `the oven is full tonight`.
+  case declined(reason: String)
+  /// The customer's side took the offer back, after the time limit for example.
+  case withdrawn
 }

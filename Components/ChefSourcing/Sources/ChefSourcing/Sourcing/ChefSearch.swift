@@ -10,7 +10,7 @@ struct ChefSearch: Sendable {
   private var unanswered = 0
 
   /// How many chefs a person is given to choose from.
-  private static let offered = 10
+  static let offered = 10
 
   /// Starts with all who can cook; `problem` is why the ranking lacks the friends'
   /// recommendations, nil where it does not.
@@ -64,16 +64,16 @@ struct ChefSearch: Sendable {
   /// - Throws: a ``FlowFailure`` that counts the answers when there are no others.
   mutating func next(
     after candidate: RankedChef,
-    _ outcome: OfferOutcome
+    _ state: OfferState
   ) throws(FlowFailure) -> RankedChef {
     remaining.removeAll { $0.chef.id == candidate.chef.id }
-    if case .declined = outcome { declined += 1 } else { unanswered += 1 }
+    if case .declined = state { declined += 1 } else { unanswered += 1 }
     if let next = remaining.first { return next }
     throw FlowFailure(
-      .chefsNone,
+      .chefsDeclined,
       "no chef within reach of '\(destination.name)' took order '\(request.orderReference)': "
         + "\(declined) declined, \(unanswered) did not answer",
-      help: "choose another time or another place"
+      help: "order again at another time or for another place"
     )
   }
 }

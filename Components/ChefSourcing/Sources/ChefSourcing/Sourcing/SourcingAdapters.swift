@@ -6,16 +6,16 @@
 
 /// All that finding a chef needs from outside; each part is the component's own unless replaced.
 public struct SourcingAdapters: Sendable {
-  /// Keeps who cooks what.
-  public var assignments: any AssignmentStore
-  /// The moment that assignments are dated with.
+  /// Where offers and their answers are stored.
+  public var offers: any OfferStore
+  /// The moment that offers are dated with, in whole milliseconds.
   public var now: @Sendable () -> Date
   /// Where the chefs come from.
   public var directory: any ChefDirectory = BundledChefDirectory()
-  /// How chefs are asked.
-  public var offers: any ChefOffers = BundledChefOffers()
+  /// How the answers to offers arrive.
+  public var answers: any OfferAnswers
   /// How long a chef may take to answer.
-  public var answerLimit: Duration = .seconds(5)
+  public var answerLimit: Duration = .seconds(120)
   /// Measures the time limits.
   public var clock: any Clock<Duration> = ContinuousClock()
   /// Whom the customer's friends recommend; nil where nobody is to be asked.
@@ -26,12 +26,11 @@ public struct SourcingAdapters: Sendable {
   public var city: @Sendable () throws -> City = City.bundled
   /// What the city's clocks show, for a link, which names no time.
   public var timeZone: TimeZone = .current
-  /// Makes the order's reference for a link that names none.
-  public var makeReference: @Sendable () -> String = { UUID().uuidString.lowercased() }
 
-  /// Makes adapters from the two that only the app has.
-  public init(assignments: any AssignmentStore, now: @escaping @Sendable () -> Date) {
-    self.assignments = assignments
+  /// Makes adapters from the two that only the app has; kitchens store their answers in `offers`.
+  public init(offers: any OfferStore, now: @escaping @Sendable () -> Date) {
+    self.offers = offers
     self.now = now
+    answers = KitchenAnswers(store: offers, clock: clock)
   }
 }

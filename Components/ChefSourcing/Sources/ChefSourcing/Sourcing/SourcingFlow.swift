@@ -3,7 +3,7 @@ public import FlowKit
 /// Finds a chef for an order: asks where the meal goes and who should cook, puts the offer to that
 /// chef, and to the next best for as long as chefs decline or do not answer.
 ///
-/// An order that has an assignment already is answered with that, without a question.
+/// An order that a chef has accepted is answered with that, without a question.
 public struct SourcingFlow: SequentialFlow {
   public typealias Parameters = SourcingRequest
   public typealias Output = ChefAssignment
@@ -22,49 +22,71 @@ public struct SourcingFlow: SequentialFlow {
   ) async throws -> ChefAssignment {
     try request.validate()
     let orderReference = request.orderReference
-    if let standing = try await adapters.assignments.assignment(forOrder: orderReference) {
+    if let standing = try await adapters.offers.assignment(forOrder: orderReference) {
       await show(standing, on: presenter)
       return standing
     }
-    // The friends are asked while the person says where the meal goes.
-    async let askedOpinion = friendsOpinion()
-    let destination = try await self.destination(of: request, on: presenter)
-    let opinion = await askedOpinion
-    let ranking = ChefRanking(
-      of: try await adapters.directory.chefs(near: destination.coordinates),
-      for: request.dishes,
-      to: destination.coordinates,
-      at: request.wanted,
-      recommendedBy: opinion.friends
-    )
+    let (ranking, destination, problem) = try await adapters.ranking(for: request, on: presenter)
     var search = try ChefSearch(
       ranking,
       for: request,
       to: destination,
-      lacking: opinion.problem
+      lacking: problem
     )
     var candidate = try await presenter.ask(search.chefQuestion())
     while true {
       try await presenter.show(SourcingPages.asking(candidate), key: "asking")
-      let outcome = try await OfferDesk(adapters: adapters)
+      let record = try await OfferDesk(adapters: adapters)
         .ask(candidate, for: request, to: destination)
-      if case .assigned(let assignment) = outcome {
+      if case .accepted(let instant) = record.state {
+        let assignment = ChefAssignment(of: record.offer, at: instant)
         await show(assignment, on: presenter)
         return assignment
       }
-      try await presenter.show(SourcingPages.refusal(candidate, outcome), key: "offer")
-      let next = try search.next(after: candidate, outcome)
+      try await presenter.show(SourcingPages.refusal(candidate, record.state), key: "offer")
+      let next = try search.next(after: candidate, record.state)
       let goesOn = try await presenter.ask(SourcingPages.nextChefQuestion(next))
       candidate = goesOn ? next : try await presenter.ask(search.chefQuestion())
     }
   }
 
+  /// Shows what is settled: whatever happens to the page, the chef has the order.
+  ///
+  /// The page does not wait: who backed out of it would go unheard, and does so at the next question.
+  private func show(_ assignment: ChefAssignment, on presenter: any Presenter) async {
+    try? await presenter.show(SourcingPages.assignment(assignment), key: "assignment")
+  }
+}
+
+extension SourcingAdapters {
+  /// Asks where the meal goes, unless the request says so, and ranks the chefs for it.
+  ///
+  /// - Returns: the ranking, the destination, and why the ranking lacks the friends' recommendations;
+  ///   `nil` if it does not.
+  func ranking(
+    for request: SourcingRequest,
+    on presenter: any Presenter
+  ) async throws -> (ranking: ChefRanking, destination: Place, problem: String?) {
+    // The friends are asked while the person says where the meal goes.
+    async let askedOpinion = friendsOpinion()
+    let destination = try await self.destination(of: request, on: presenter)
+    let opinion = await askedOpinion
+    let ranking = ChefRanking(
+      of: try await directory.chefs(near: destination.coordinates),
+      for: request.dishes,
+      to: destination.coordinates,
+      at: request.wanted,
+      recommendedBy: opinion.friends
+    )
+    return (ranking, destination, opinion.problem)
+  }
+
   private func friendsOpinion() async -> FriendsOpinion {
-    guard let recommendations = adapters.recommendations else { return .none }
+    guard let recommendations else { return .none }
     return await FriendsOpinion(
       from: recommendations,
-      within: adapters.recommendationLimit,
-      on: adapters.clock
+      within: recommendationLimit,
+      on: clock
     )
   }
 
@@ -73,7 +95,7 @@ public struct SourcingFlow: SequentialFlow {
     on presenter: any Presenter
   ) async throws -> Place {
     if let place = request.place { return place }
-    let city = try adapters.city()
+    let city = try self.city()
     return try await presenter.ask(
       .chooseOne(
         "place",
@@ -82,12 +104,5 @@ public struct SourcingFlow: SequentialFlow {
         suggested: city.neighbourhoods.first { $0.id == city.centre }
       )
     )
-  }
-
-  /// Shows what is settled: whatever happens to the page, the chef has the order.
-  ///
-  /// The page does not wait: who backed out of it would go unheard, and does so at the next question.
-  private func show(_ assignment: ChefAssignment, on presenter: any Presenter) async {
-    try? await presenter.show(SourcingPages.assignment(assignment), key: "assignment")
   }
 }

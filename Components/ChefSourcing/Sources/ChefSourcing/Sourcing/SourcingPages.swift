@@ -11,9 +11,9 @@ enum SourcingPages {
   }
 
   /// After a chef has not taken the order.
-  static func refusal(_ candidate: RankedChef, _ outcome: OfferOutcome) -> Page {
+  static func refusal(_ candidate: RankedChef, _ state: OfferState) -> Page {
     let name = candidate.chef.name
-    if case .declined(let reason) = outcome {
+    if case .declined(let reason) = state {
       return Page(title: "\(name) declined", lines: [.text("Why: \(reason)", role: .warning)])
     }
     return Page(

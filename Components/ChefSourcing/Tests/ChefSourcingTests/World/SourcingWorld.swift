@@ -10,10 +10,11 @@ import FlowKit
 
 /// A flow on a sample town, with hold of all that is behind it.
 struct SourcingWorld {
-  let offers: ScriptedOffers
-  let store: any AssignmentStore
+  let answers: ScriptedAnswers
+  let store = InMemoryOfferStore()
   let clock = ManualClock()
-  let flow: SourcingFlow
+  let adapters: SourcingAdapters
+  var flow: SourcingFlow { SourcingFlow(adapters) }
 
   /// Anna ranks before Bruno, Bruno before Carla.
   static let chefs = [
@@ -23,26 +24,57 @@ struct SourcingWorld {
   ]
 
   init(
-    _ behaviours: [String: ScriptedOffers.Behaviour] = [:],
+    _ behaviours: [String: ScriptedAnswers.Behaviour] = [:],
     chefs: [Chef] = chefs,
-    store: any AssignmentStore = InMemoryAssignmentStore(),
+    offers: (any OfferStore)? = nil,
     friends: (any FriendRecommendations)? = nil
   ) {
-    offers = ScriptedOffers(behaviours)
-    self.store = store
-    var adapters = SourcingAdapters(assignments: store, now: { Sample.now })
+    let offers = offers ?? store
+    answers = ScriptedAnswers(behaviours, in: offers)
+    var adapters = SourcingAdapters(offers: offers, now: { Sample.now })
     adapters.directory = FixedDirectory(all: chefs)
-    adapters.offers = offers
+    adapters.answers = answers
     adapters.answerLimit = .seconds(60)
     adapters.clock = clock
     adapters.recommendations = friends
     adapters.city = { Sample.city }
     if let timeZone = TimeZone(secondsFromGMT: 0) { adapters.timeZone = timeZone }
-    adapters.makeReference = { "made-1" }
-    flow = SourcingFlow(adapters)
+    self.adapters = adapters
   }
 
-  /// What the flow saves for a sample chef who promises 30 minutes.
+  /// Who was asked for the sample order, and what came of it.
+  var states: [String] {
+    store.offers(ofOrder: "order-1").map { record in
+      let state =
+        switch record.state {
+        case .open: "open"
+        case .accepted: "accepted"
+        case .declined: "declined"
+        case .withdrawn: "withdrawn"
+        }
+      return "\(record.offer.chefID.rawValue) \(state)"
+    }
+  }
+
+  /// Has a chef accept the sample order in another run.
+  func accept(as id: String) async throws -> ChefAssignment {
+    let ranking = ChefRanking(
+      of: Self.chefs.filter { $0.id.rawValue == id },
+      for: [Sample.greenCurry],
+      to: Sample.market.coordinates,
+      at: Sample.evening
+    )
+    let offer = ChefOffer(
+      to: ranking.chefs[0],
+      for: Sample.request(),
+      destination: Sample.market,
+      madeAt: Sample.now,
+      within: .seconds(60)
+    )
+    return try await ChefDesk(offers: store, now: { Sample.now }).accept(try await store.put(offer))
+  }
+
+  /// What the flow answers for a sample chef who accepts.
   static func assignment(of id: String, stars: String, destination: Place = Sample.market)
     -> ChefAssignment
   {

@@ -30,17 +30,4 @@ extension Money {
     guard digits > 0 else { return sign + padded }
     return "\(sign)\(padded.dropLast(digits)).\(padded.suffix(digits))"
   }
-
-  /// The shorter ways to write ``majorUnits``, such as `2.0` and `2` for `2.00`.
-  var shorterMajorUnits: [String] {
-    guard currency.minorDigits > 0 else { return [] }
-    var text = majorUnits
-    var shorter: [String] = []
-    while text.hasSuffix("0") {
-      text.removeLast()
-      if text.hasSuffix(".") { return shorter + [String(text.dropLast())] }
-      shorter.append(text)
-    }
-    return shorter
-  }
 }

@@ -5,7 +5,7 @@ extension Quote {
   /// The quote as a person reads it, without amounts of zero.
   var lines: [Page.Line] {
     var lines: [Page.Line] = []
-    for (name, amount) in [("Meal", meal), ("Delivery", delivery), ("Tip", tip)]
+    for (name, amount) in [("Meal", meal), ("Chef's fee", fee), ("Tip", tip)]
     where amount.minorUnits > 0 {
       lines.append(.field(name, amount.description))
     }

@@ -1,25 +1,40 @@
 import FlowKit
 import PaymentsInterface
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What is certain about a request to the processor.
+private enum Certainty<Answer: Sendable>: Sendable {
+  case answered(Answer)
+  /// The processor did nothing, and will do nothing; why, in words for the person.
+  case notDone(String)
+  /// The processor has not said.
+  case unknown
+}
+
 extension Cashier {
   /// Sends a recorded movement to the processor and records the result; without one, releases the
   /// movement for recovery.
   ///
-  /// - Parameter send: requests the movement from the processor.
+  /// - Parameter send: requests the movement from the processor, with the same key each time.
   /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/paymentsPending`` if the processor has not
   ///   given the result, ``FlowFailure/Code/paymentsUnrecorded`` if money moved but could not be
   ///   recorded; otherwise the store's own errors.
   func carryOut<Moving: Movement>(
     _ movement: Moving,
-    send: @escaping @Sendable () async throws -> [Moving.Answer]
+    send: @escaping @Sendable () async throws -> Moving.Answer
   ) async throws -> Moving {
-    let verdict = await Exchange(send: send, inquiry: inquiry(about: movement)).run()
+    let result = await request(movement, send)
     do {
-      if let settled = try await record(verdict, of: movement) { return settled }
+      if let settled = try await record(result, of: movement) { return settled }
     } catch {
       // The first error is the one to report; what is not released waits for this process's end.
       try? await movement.release(in: store)
-      guard verdict.has(Moving.movesMoney) else { throw error }
+      guard case .answered(let answer) = result, Moving.movesMoney(answer) else { throw error }
       throw FlowFailure.unrecorded(movement.moved, error)
     }
     // That nothing is known is what to report, as above.
@@ -27,10 +42,12 @@ extension Cashier {
     throw FlowFailure.pending(movement.subject)
   }
 
-  /// Asks the processor for the result of a movement without an owner and records it; `nil` while the
-  /// processor has not given one.
+  /// Searches the processor for the result of a movement without an owner and records it; `nil` while
+  /// there is none.
+  ///
+  /// Nothing is sent again: whoever confirmed the payment may be gone.
   func finish<Moving: Movement>(_ movement: Moving) async throws -> Moving? {
-    try await record(inquiry(about: movement).run(), of: movement)
+    try await record(await search(for: movement, "the payment processor was never asked"), of: movement)
   }
 
   /// Completes the pending movements of one kind that have a reference and no owner.
@@ -40,22 +57,54 @@ extension Cashier {
     }
   }
 
-  private func inquiry<Moving: Movement>(about movement: Moving) -> Inquiry<Moving.Answer> {
-    Inquiry(ask: { try await movement.answer(of: gateway) }, patience: patience)
+  /// Repeats a request, with its key, until it is answered or the retries are used up; then searches.
+  private func request<Moving: Movement>(
+    _ movement: Moving,
+    _ send: @Sendable () async throws -> Moving.Answer
+  ) async -> Certainty<Moving.Answer> {
+    var mayHaveArrived = false
+    var failure = ""
+    for attempt in 1...retries.attempts {
+      do {
+        return .answered(try await send())
+      } catch PaymentGatewayError.keyReused {
+        return .notDone("\(PaymentGatewayError.keyReused)")
+      } catch {
+        if error as? PaymentGatewayError != .unreachable { mayHaveArrived = true }
+        failure = words(of: error)
+        if attempt < retries.attempts { await retries.pause(attempt) }
+      }
+    }
+    return mayHaveArrived ? await search(for: movement, failure) : .notDone(failure)
   }
 
-  /// The movement as it stands after each answer was recorded; `nil` if there is none.
+  /// - Parameter failure: why nothing was done, if the processor has nothing.
+  private func search<Moving: Movement>(
+    for movement: Moving,
+    _ failure: String
+  ) async -> Certainty<Moving.Answer> {
+    for attempt in 1...retries.attempts {
+      do {
+        if let answer = try await movement.search(gateway) { return .answered(answer) }
+        let age = Duration.seconds(now().timeIntervalSince(movement.createdAt))
+        return age >= gateway.searchDelay ? .notDone(failure) : .unknown
+      } catch {
+        // Whatever went wrong, the processor has not said; asking again is all there is to do.
+        if attempt < retries.attempts { await retries.pause(attempt) }
+      }
+    }
+    return .unknown
+  }
+
+  /// The movement after its result was recorded; `nil` if there is none.
   private func record<Moving: Movement>(
-    _ verdict: Inquiry<Moving.Answer>.Verdict,
+    _ result: Certainty<Moving.Answer>,
     of movement: Moving
   ) async throws -> Moving? {
-    switch verdict {
-    case .silent: return nil
-    case .nothingDone(let reason): return try await movement.recordFailure(reason, in: store)
-    case .answered(let answers):
-      var settled: Moving?
-      for answer in answers { settled = try await movement.record(answer, in: store) }
-      return settled
+    switch result {
+    case .unknown: nil
+    case .notDone(let reason): try await movement.recordFailure(reason, in: store)
+    case .answered(let answer): try await movement.record(answer, in: store)
     }
   }
 }

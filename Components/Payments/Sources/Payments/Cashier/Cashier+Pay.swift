@@ -20,7 +20,7 @@ extension Cashier {
     payee: String? = nil,
     with method: PaymentMethod
   ) async throws -> Receipt {
-    try await turns.take(reference) {
+    try await queues.run(reference) {
       if let receipt = try await standingReceipt(for: reference, purpose) { return receipt }
       let intent = PaymentIntent(
         id: PaymentIntent.ID(rawValue: makeIdentifier()),
@@ -35,7 +35,12 @@ extension Cashier {
       switch try await store.create(intent) {
       case .created:
         let settled = try await carryOut(intent) {
-          try await gateway.charge(quote.total, to: method.token, key: intent.key)
+          try await gateway.charge(
+            quote.total,
+            to: method.token,
+            key: intent.key,
+            reference: intent.id.rawValue
+          )
         }
         guard let receipt = Receipt(settled, refunds: []) else {
           throw FlowFailure.notPaid(settled)

@@ -13,7 +13,7 @@ extension Cashier {
     guard amount.minorUnits > 0 else {
       throw FlowFailure.refused("a refund of '\(amount)', expected an amount above 0")
     }
-    return try await turns.take(receipt.reference) {
+    return try await queues.run(receipt.reference) {
       let refund = makeRefund(amount, of: receipt)
       switch try await store.create(refund) {
       case .created: return try await carryOut(refund)
@@ -22,7 +22,7 @@ extension Cashier {
     }
   }
 
-  /// Gives back all that is left of what was taken for a reference, tips included.
+  /// Gives back all that is left of what was taken for a cancelled order, tips included.
   ///
   /// Finishes before what killed processes left. Any number of processes may do so at once, and
   /// again: nothing goes back twice.
@@ -33,14 +33,14 @@ extension Cashier {
   ///   ``FlowFailure/Code/paymentsPending`` that the processor has not said; otherwise as
   ///   ``refund(_:of:)``.
   func giveBack(_ reference: OrderReference) async throws -> [Refund] {
-    try await turns.take(reference) {
+    try await queues.run(reference) {
       try await finishAll(Refund.self, of: reference)
       var made: [Refund] = []
       for purpose in PaymentPurpose.allCases {
         while let receipt = try await standingReceipt(for: reference, purpose),
           receipt.refundable.minorUnits > 0
         {
-          let refund = makeRefund(receipt.refundable, of: receipt)
+          let refund = makeRefund(receipt.refundable, of: receipt, .cancelled)
           // Another process may have begun a refund in between; what that leaves is looked at anew.
           guard case .created = try await store.create(refund) else { continue }
           made.append(try await carryOut(refund))
@@ -61,7 +61,11 @@ extension Cashier {
     throw isNobodys ? FlowFailure.pending(pending.subject) : .underWay(pending.subject)
   }
 
-  private func makeRefund(_ amount: Money, of receipt: Receipt) -> Refund {
+  private func makeRefund(
+    _ amount: Money,
+    of receipt: Receipt,
+    _ reason: RefundReason? = nil
+  ) -> Refund {
     Refund(
       id: Refund.ID(rawValue: makeIdentifier()),
       key: IdempotencyKey(rawValue: makeIdentifier()),
@@ -69,13 +73,19 @@ extension Cashier {
       reference: receipt.reference,
       charge: receipt.capture.charge,
       amount: amount,
+      reason: reason,
       createdAt: now()
     )
   }
 
   private func carryOut(_ refund: Refund) async throws -> Refund {
     let settled = try await carryOut(refund) {
-      try await gateway.refund(refund.amount, of: refund.charge, key: refund.key)
+      try await gateway.refund(
+        refund.amount,
+        of: refund.charge,
+        key: refund.key,
+        reference: refund.id.rawValue
+      )
     }
     if case .failed(let reason) = settled.outcome {
       throw FlowFailure.notRefunded(settled, reason)

@@ -17,8 +17,8 @@ struct Cashier: Sendable {
   let gateway: any PaymentGateway
   let now: @Sendable () -> Date
   let makeIdentifier: @Sendable () -> String
-  let patience: Patience
-  let turns = Turns()
+  let retries: Retries
+  let queues = WorkQueues()
 
   /// Makes a cashier; all flows on one store in one process share one.
   ///
@@ -28,13 +28,13 @@ struct Cashier: Sendable {
     gateway: any PaymentGateway,
     now: @escaping @Sendable () -> Date,
     makeIdentifier: @escaping @Sendable () -> String,
-    patience: Patience = .brief
+    retries: Retries = .brief
   ) {
     self.store = store
     self.gateway = gateway
     self.now = now
     self.makeIdentifier = makeIdentifier
-    self.patience = patience
+    self.retries = retries
   }
 }
 
@@ -56,13 +56,13 @@ extension Cashier {
     for reference: OrderReference,
     _ purpose: PaymentPurpose
   ) async throws -> Receipt? {
-    try await turns.take(reference) {
+    try await queues.run(reference) {
       try await finishAll(Refund.self, of: reference)
       return try await standingReceipt(for: reference, purpose)
     }
   }
 
-  /// Must run within the reference's turn.
+  /// Must run within the reference's queue.
   func standingReceipt(
     for reference: OrderReference,
     _ purpose: PaymentPurpose

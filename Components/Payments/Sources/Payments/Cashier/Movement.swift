@@ -1,6 +1,12 @@
 import FlowKit
 import PaymentsInterface
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// One attempt to move money, to the app or back, which is written down before the processor is asked.
 ///
 /// A movement is pending until its outcome is recorded. Conformers supply what differs between charges
@@ -11,6 +17,7 @@ protocol Movement: Identifiable, Sendable where ID: RawRepresentable<String> & S
 
   var key: IdempotencyKey { get }
   var reference: OrderReference { get }
+  var createdAt: Date { get }
   /// How it ended; `nil` while it is pending.
   var outcome: Outcome? { get set }
   /// What it is, in a sentence.
@@ -20,8 +27,8 @@ protocol Movement: Identifiable, Sendable where ID: RawRepresentable<String> & S
 
   /// The pending movements without an owner, oldest first.
   static func unfinished(in store: any PaymentStore) async throws -> [Self]
-  /// The processor's result; `nil` if it does not know the movement's key.
-  func answer(of gateway: any PaymentGateway) async throws -> Answer?
+  /// The processor's result, searched by the movement's identifier; `nil` if there is none.
+  func search(_ gateway: any PaymentGateway) async throws -> Answer?
   static func movesMoney(_ answer: Answer) -> Bool
   /// Records an answer with its booking, and returns the updated movement.
   func record(_ answer: Answer, in store: any PaymentStore) async throws -> Self

@@ -15,8 +15,8 @@ extension PaymentIntent: Movement {
     try await store.unfinishedIntents()
   }
 
-  func answer(of gateway: any PaymentGateway) async throws -> ChargeAnswer? {
-    try await gateway.charge(for: key)
+  func search(_ gateway: any PaymentGateway) async throws -> ChargeAnswer? {
+    try await gateway.charge(reference: id.rawValue)
   }
 
   static func movesMoney(_ answer: ChargeAnswer) -> Bool {

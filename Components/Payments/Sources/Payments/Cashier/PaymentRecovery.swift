@@ -2,7 +2,7 @@ import PaymentsInterface
 
 /// Completes the charges and refunds that terminated processes left pending, when the app starts.
 ///
-/// It looks up each of them at the processor by its key and never repeats one. Several processes may
+/// It searches the processor for each of them by its identifier and never repeats one. Several processes may
 /// run it at once.
 public struct PaymentRecovery: Sendable {
   private let cashier: Cashier
@@ -33,7 +33,7 @@ public struct PaymentRecovery: Sendable {
     var found: [Moving] = []
     for movement in try await Moving.unfinished(in: cashier.store) {
       do {
-        let settled = try await cashier.turns.take(movement.reference) {
+        let settled = try await cashier.queues.run(movement.reference) {
           try await cashier.finish(movement)
         }
         found.append(settled ?? movement)

@@ -1,7 +1,7 @@
 public import FlowKit
 public import PaymentsInterface
 
-/// Asks for a tip and a card, and takes the money for an order.
+/// Asks for a card, and takes the money for an order.
 ///
 /// For an order that is already paid, the output is its receipt, and nothing is charged. Once a
 /// charge has begun, cancelling has no effect: the result is that of the charge. Fails with
@@ -20,15 +20,17 @@ public struct PayFlow: SequentialFlow {
 
   public func run(_ request: PaymentRequest, on presenter: any Presenter) async throws -> Receipt {
     try request.reference.validate()
-    let offers = try TipRate.all.map { try $0.offer(for: request) }
+    let quote = try Quote(
+      meal: request.meal,
+      fee: request.fee,
+      tip: .zero(request.meal.currency),
+      taxBasisPoints: request.taxBasisPoints
+    )
     if let receipt = try await checkout.cashier.receipt(for: request.reference, .meal) {
       let page = Page(title: "This order is paid already", lines: receipt.lines)
       await presenter.showCommitted(page, key: "receipt")
       return receipt
     }
-    let quote = try await presenter.ask(
-      .chooseOne("tip", "Add a tip for the chef?", from: offers, suggested: offers.first)
-    ).quote
     try await presenter.show(Page(title: "To pay", lines: quote.lines), key: "quote")
     let receipt = try await checkout.run(quote, for: request.reference, .meal, on: presenter)
     let page = Page(title: receipt.title, lines: receipt.lines)

@@ -89,7 +89,7 @@ public struct PaymentFlows: Sendable {
     recovery = PaymentRecovery(cashier)
   }
 
-  /// Refunds everything that is left of an order's payments, tips included, without asking.
+  /// Refunds everything that is left of a cancelled order's payments, tips included, without asking.
   ///
   /// First completes the payments and refunds that terminated processes left pending. Any number of
   /// processes may call this at once, and again: nothing is refunded twice.

@@ -15,25 +15,10 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
   public static let linkExamples = ["refund/ORDER", "refund/ORDER?amount=12.50"]
 
   private let cashier: Cashier
-  private var prepare: @Sendable (Money, Receipt) async throws -> Void = { _, _ in }
 
   /// Makes the flow.
   init(cashier: Cashier) {
     self.cashier = cashier
-  }
-
-  /// The flow with a step between the person's yes and the refund, such as ending an order before
-  /// all of its money goes back.
-  ///
-  /// `prepare` gets the amount and the receipt that it is taken from. Where it throws, nothing goes
-  /// back and the flow ends with its error; once it has returned, the flow is past its point of no
-  /// return.
-  public func preparing(
-    _ prepare: @escaping @Sendable (Money, Receipt) async throws -> Void
-  ) -> RefundFlow {
-    var flow = self
-    flow.prepare = prepare
-    return flow
   }
 
   /// Reads `ORDER?amount=12.50`.
@@ -71,7 +56,6 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
     )
     guard refunds else { throw CancellationError() }
     try Task.checkCancellation()
-    try await prepare(amount, receipt)
     let refund = try await cashier.refund(amount, of: receipt)
     let page = Page(
       title: "Refunded",

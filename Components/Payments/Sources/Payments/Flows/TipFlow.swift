@@ -30,29 +30,17 @@ public struct TipFlow: LinkedFlow, SequentialFlow {
     guard let meal = try await checkout.cashier.receipt(for: request.reference, .meal) else {
       throw FlowFailure.unpaid(request.reference)
     }
-    let quotes = try request.quotes(in: meal.capture.amount.currency)
     if let receipt = try await checkout.cashier.receipt(for: request.reference, .tip) {
       let page = Page(title: "A tip was given already", lines: receipt.lines)
       await presenter.showCommitted(page, key: "receipt")
       return receipt
     }
     let payee = request.payee ?? "the chef"
-    let choices = quotes.map { quote in
-      Choice(
-        id: quote.tip.majorUnits,
-        label: quote.tip.description,
-        aliases: quote.tip.shorterMajorUnits
-      )
-    }
-    let tip = try await presenter.ask(
-      .chooseOne(
-        "tip-amount",
-        "Give \(payee) a tip?",
-        from: [Choice(id: "none", label: "No tip")] + choices,
-        suggested: "none"
-      )
+    let offers = [.none] + (try TipRate.all.compactMap { try $0.offer(on: meal.quote.meal) })
+    let offer = try await presenter.ask(
+      .chooseOne("tip", "Give \(payee) a tip?", from: offers, suggested: offers.first)
     )
-    guard let quote = quotes.first(where: { $0.tip.majorUnits == tip }) else { return nil }
+    guard let quote = offer.quote else { return nil }
     let receipt = try await checkout.run(
       quote,
       for: request.reference,

@@ -33,6 +33,10 @@ public final class InMemoryProcessorStore: ProcessorStore {
     records.withLock { $0.charges[key] }
   }
 
+  public func charge(reference: String) async throws -> ProcessorCharge? {
+    records.withLock { $0.charges.values.first { $0.reference == reference } }
+  }
+
   public func charge(_ id: ChargeID) async throws -> ProcessorCharge? {
     records.withLock { $0.charges.values.first { $0.capture?.charge == id } }
   }
@@ -57,6 +61,10 @@ public final class InMemoryProcessorStore: ProcessorStore {
 
   public func refund(for key: IdempotencyKey) async throws -> ProcessorRefund? {
     records.withLock { $0.refunds[key] }
+  }
+
+  public func refund(reference: String) async throws -> ProcessorRefund? {
+    records.withLock { $0.refunds.values.first { $0.reference == reference } }
   }
 }
 

@@ -13,8 +13,8 @@ enum SandboxCard: String, Sendable, Hashable, CaseIterable {
   case timeoutBefore = "timeout-before"
   /// Charges, and times out instead of saying so.
   case timeoutAfter = "timeout-after"
-  /// Charges once, and says so twice.
-  case answersTwice = "answers-twice"
+  /// Charges; the first answer is lost, and the same request gets it again.
+  case lostAnswer = "lost-answer"
   /// Cannot be reached.
   case unreachable
   /// Charges, and answers with a server error that leaves open whether it did.
@@ -29,7 +29,7 @@ extension SandboxCard {
     case .declined: "4000 0000 0000 9995"
     case .timeoutBefore: "4000 0000 0000 0119"
     case .timeoutAfter: "4000 0000 0000 0127"
-    case .answersTwice: "4000 0000 0000 0135"
+    case .lostAnswer: "4000 0000 0000 0135"
     case .unreachable: "4000 0000 0000 0143"
     case .serverError: "4000 0000 0000 0150"
     }
@@ -42,7 +42,7 @@ extension SandboxCard {
     case .declined: "test card, is declined"
     case .timeoutBefore: "test card, times out uncharged"
     case .timeoutAfter: "test card, is charged and times out"
-    case .answersTwice: "test card, is charged and answers twice"
+    case .lostAnswer: "test card, is charged and loses its first answer"
     case .unreachable: "test card, is never reached"
     case .serverError: "test card, is charged and answers an error"
     }

@@ -31,43 +31,54 @@ struct SandboxGateway: PaymentGateway {
     self.delay = delay
   }
 
+  /// None: its memory is searched as it is.
+  var searchDelay: Duration { .zero }
+
   func charge(
     _ amount: Money,
     to card: CardToken,
-    key: IdempotencyKey
-  ) async throws -> [ChargeAnswer] {
+    key: IdempotencyKey,
+    reference: String
+  ) async throws -> ChargeAnswer {
     await delay()
     let behaviour = SandboxCard(card)
     try behaviour?.failBefore()
-    let asked = ProcessorCharge(
-      key: key,
-      amount: amount,
-      card: card,
-      answer: decide(amount, behaviour)
+    let isRepeated = try await store.charge(for: key) != nil
+    let remembered = try await store.remember(
+      ProcessorCharge(
+        key: key,
+        reference: reference,
+        amount: amount,
+        card: card,
+        answer: decide(amount, behaviour)
+      )
     )
-    let remembered = try await store.remember(asked)
     guard remembered.amount == amount, remembered.card == card else {
       throw PaymentGatewayError.keyReused
     }
-    return try behaviour.answers(remembered.answer)
+    try behaviour?.failAfter(isRepeated: isRepeated)
+    return remembered.answer
   }
 
-  func charge(for key: IdempotencyKey) async throws -> ChargeAnswer? {
+  func charge(reference: String) async throws -> ChargeAnswer? {
     await delay()
-    return try await store.charge(for: key)?.answer
+    return try await store.charge(reference: reference)?.answer
   }
 
   func refund(
     _ amount: Money,
     of charge: ChargeID,
-    key: IdempotencyKey
-  ) async throws -> [RefundAnswer] {
+    key: IdempotencyKey,
+    reference: String
+  ) async throws -> RefundAnswer {
     await delay()
     let charged = try await store.charge(charge)
     let behaviour = charged.flatMap { SandboxCard($0.card) }
     try behaviour?.failBefore()
+    let isRepeated = try await store.refund(for: key) != nil
     let asked = ProcessorRefund(
       key: key,
+      reference: reference,
       amount: amount,
       charge: charge,
       answer: decide(amount, of: charged)
@@ -80,12 +91,13 @@ struct SandboxGateway: PaymentGateway {
     guard remembered.amount == amount, remembered.charge == charge else {
       throw PaymentGatewayError.keyReused
     }
-    return try behaviour.answers(remembered.answer)
+    try behaviour?.failAfter(isRepeated: isRepeated)
+    return remembered.answer
   }
 
-  func refund(for key: IdempotencyKey) async throws -> RefundAnswer? {
+  func refund(reference: String) async throws -> RefundAnswer? {
     await delay()
-    return try await store.refund(for: key)?.answer
+    return try await store.refund(reference: reference)?.answer
   }
 
   private func decide(_ amount: Money, _ card: SandboxCard?) -> ChargeAnswer {
@@ -121,19 +133,17 @@ extension SandboxCard {
     switch self {
     case .unreachable: throw .unreachable
     case .timeoutBefore: throw .timedOut
-    case .success, .declined, .timeoutAfter, .answersTwice, .serverError: break
+    case .success, .declined, .timeoutAfter, .lostAnswer, .serverError: break
     }
   }
-}
 
-extension SandboxCard? {
-  /// What arrives of an answer that the processor has given.
-  fileprivate func answers<Answer>(_ answer: Answer) throws(PaymentGatewayError) -> [Answer] {
+  /// Fails where the answer does not arrive although the request was taken.
+  fileprivate func failAfter(isRepeated: Bool) throws(PaymentGatewayError) {
     switch self {
     case .timeoutAfter: throw .timedOut
     case .serverError: throw .serverError("internal error 500")
-    case .answersTwice: [answer, answer]
-    default: [answer]
+    case .lostAnswer: if !isRepeated { throw .timedOut }
+    case .success, .declined, .timeoutBefore, .unreachable: break
     }
   }
 }

@@ -2,19 +2,19 @@ public import FlowKit
 
 /// What a payment comes to, line by line.
 ///
-/// Prices include tax, as consumers in the EU see them, so the total is meal, delivery and tip, and
-/// ``tax`` is the part of it that is tax. A tip is not taxed. Tax is computed once, on meal and
-/// delivery together, rounded half to even to whole minor units.
+/// Prices include tax, as consumers in the EU see them, so the total is meal, chef's fee and tip,
+/// and ``tax`` is the part of it that is tax. A tip is not taxed. Tax is computed once, on meal and
+/// fee together, rounded half to even to whole minor units.
 public struct Quote: Sendable, Hashable, Codable {
   /// The meal's price, tax included.
   public let meal: Money
-  /// The delivery's price, tax included.
-  public let delivery: Money
+  /// What the chef takes for cooking and delivery, tax included.
+  public let fee: Money
   /// What the person gives on top.
   public let tip: Money
   /// The rate of the included tax, in hundredths of a per cent of the price without tax.
   public let taxBasisPoints: Int
-  /// The tax that ``meal`` and ``delivery`` include.
+  /// The tax that ``meal`` and ``fee`` include.
   public let tax: Money
   /// What the card is charged.
   public let total: Money
@@ -26,11 +26,11 @@ public struct Quote: Sendable, Hashable, Codable {
   ///   does not fit into 64 bits.
   public init(
     meal: Money,
-    delivery: Money,
+    fee: Money,
     tip: Money,
     taxBasisPoints: Int
   ) throws(FlowFailure) {
-    for (name, amount) in [("meal", meal), ("delivery", delivery), ("tip", tip)] {
+    for (name, amount) in [("meal", meal), ("chef's fee", fee), ("tip", tip)] {
       guard amount.minorUnits >= 0 else {
         throw .refused("the \(name) costs '\(amount)', expected an amount of at least 0")
       }
@@ -40,7 +40,7 @@ public struct Quote: Sendable, Hashable, Codable {
     }
     let taxed: Money
     do throws(Money.ArithmeticError) {
-      taxed = try meal.adding(delivery)
+      taxed = try meal.adding(fee)
       total = try taxed.adding(tip)
     } catch {
       throw .refused("\(error)")
@@ -50,7 +50,7 @@ public struct Quote: Sendable, Hashable, Codable {
     }
     tax = taxed.includedTax(basisPoints: taxBasisPoints)
     self.meal = meal
-    self.delivery = delivery
+    self.fee = fee
     self.tip = tip
     self.taxBasisPoints = taxBasisPoints
   }
@@ -60,7 +60,7 @@ public struct Quote: Sendable, Hashable, Codable {
 }
 
 extension Quote {
-  /// The part of ``tax`` that the meal's price includes; the rest belongs to the delivery.
+  /// The part of ``tax`` that the meal's price includes; the rest belongs to the fee.
   var mealTax: Money {
     meal.includedTax(basisPoints: taxBasisPoints)
   }
@@ -68,19 +68,21 @@ extension Quote {
 
 extension Quote {
   private enum CodingKeys: String, CodingKey {
-    case meal, delivery, tip, taxBasisPoints, tax, total
+    case meal, tip, taxBasisPoints, tax, total
+    /// As stored since the first release.
+    case fee = "delivery"
   }
 
   /// Decodes a quote by the same rules as a new one; its tax is computed, not decoded.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let meal = try container.decode(Money.self, forKey: .meal)
-    let delivery = try container.decode(Money.self, forKey: .delivery)
+    let fee = try container.decode(Money.self, forKey: .fee)
     let tip = try container.decode(Money.self, forKey: .tip)
     let rate = try container.decode(Int.self, forKey: .taxBasisPoints)
     let total = try container.decode(Money.self, forKey: .total)
     do throws(FlowFailure) {
-      try self.init(meal: meal, delivery: delivery, tip: tip, taxBasisPoints: rate)
+      try self.init(meal: meal, fee: fee, tip: tip, taxBasisPoints: rate)
     } catch {
       throw DecodingError.dataCorruptedError(
         forKey: .total,

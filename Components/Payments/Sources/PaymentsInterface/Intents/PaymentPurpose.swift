@@ -1,6 +1,6 @@
 /// What money is paid for.
 public enum PaymentPurpose: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The order: meal, delivery, and the tip that was chosen with them.
+  /// The order: the meal and the chef's fee.
   case meal
   /// A tip that was given after delivery.
   case tip

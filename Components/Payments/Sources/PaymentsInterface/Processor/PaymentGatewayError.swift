@@ -1,7 +1,7 @@
 /// Why a call to a processor gave no answer.
 ///
 /// Only ``unreachable`` and ``keyReused`` say that the call did nothing. After any other error, one
-/// of an adapter's own included, the money may or may not have moved, and the processor is asked.
+/// of an adapter's own included, the money may or may not have moved.
 public enum PaymentGatewayError: Error, Sendable, Hashable {
   /// The request never left: no connection, so that nothing can have happened.
   case unreachable

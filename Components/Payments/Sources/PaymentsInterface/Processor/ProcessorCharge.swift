@@ -4,6 +4,8 @@ public import FlowKit
 public struct ProcessorCharge: Sendable, Hashable, Codable {
   /// The key it was asked with.
   public let key: IdempotencyKey
+  /// What the app calls it; `nil` in the memory of a release before 4.0.0.
+  public let reference: String?
   /// What it was to take.
   public let amount: Money
   /// From which card.
@@ -12,8 +14,15 @@ public struct ProcessorCharge: Sendable, Hashable, Codable {
   public let answer: ChargeAnswer
 
   /// Makes a memory.
-  public init(key: IdempotencyKey, amount: Money, card: CardToken, answer: ChargeAnswer) {
+  public init(
+    key: IdempotencyKey,
+    reference: String?,
+    amount: Money,
+    card: CardToken,
+    answer: ChargeAnswer
+  ) {
     self.key = key
+    self.reference = reference
     self.amount = amount
     self.card = card
     self.answer = answer

@@ -4,6 +4,8 @@ public import FlowKit
 public struct ProcessorRefund: Sendable, Hashable, Codable {
   /// The key it was asked with.
   public let key: IdempotencyKey
+  /// What the app calls it; `nil` in the memory of a release before 4.0.0.
+  public let reference: String?
   /// What it was to give back.
   public let amount: Money
   /// Of which charge.
@@ -12,8 +14,15 @@ public struct ProcessorRefund: Sendable, Hashable, Codable {
   public let answer: RefundAnswer
 
   /// Makes a memory.
-  public init(key: IdempotencyKey, amount: Money, charge: ChargeID, answer: RefundAnswer) {
+  public init(
+    key: IdempotencyKey,
+    reference: String?,
+    amount: Money,
+    charge: ChargeID,
+    answer: RefundAnswer
+  ) {
     self.key = key
+    self.reference = reference
     self.amount = amount
     self.charge = charge
     self.answer = answer
@@ -28,6 +37,12 @@ extension ProcessorRefund {
 
   /// The same request with another answer.
   public func answered(_ answer: RefundAnswer) -> ProcessorRefund {
-    ProcessorRefund(key: key, amount: amount, charge: charge, answer: answer)
+    ProcessorRefund(
+      key: key,
+      reference: reference,
+      amount: amount,
+      charge: charge,
+      answer: answer
+    )
   }
 }

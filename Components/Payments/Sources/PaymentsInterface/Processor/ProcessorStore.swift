@@ -10,6 +10,9 @@ public protocol ProcessorStore: Sendable {
   /// The charge that was asked for with this key.
   func charge(for key: IdempotencyKey) async throws -> ProcessorCharge?
 
+  /// The charge that the app calls by this reference.
+  func charge(reference: String) async throws -> ProcessorCharge?
+
   /// The charge that took money under this name.
   func charge(_ id: ChargeID) async throws -> ProcessorCharge?
 
@@ -28,4 +31,7 @@ public protocol ProcessorStore: Sendable {
 
   /// The refund that was asked for with this key.
   func refund(for key: IdempotencyKey) async throws -> ProcessorRefund?
+
+  /// The refund that the app calls by this reference.
+  func refund(reference: String) async throws -> ProcessorRefund?
 }

@@ -19,6 +19,8 @@ public struct Refund: Sendable, Hashable, Codable, Identifiable {
   public let charge: ChargeID
   /// How much; above 0.
   public let amount: Money
+  /// Why the money goes back; `nil` for another reason than the named ones.
+  public let reason: RefundReason?
   /// When it was recorded.
   public let createdAt: Date
   /// How it ended; `nil` while it is pending.
@@ -43,6 +45,7 @@ public struct Refund: Sendable, Hashable, Codable, Identifiable {
     reference: OrderReference,
     charge: ChargeID,
     amount: Money,
+    reason: RefundReason? = nil,
     createdAt: Date,
     outcome: RefundOutcome? = nil
   ) {
@@ -52,9 +55,16 @@ public struct Refund: Sendable, Hashable, Codable, Identifiable {
     self.reference = reference
     self.charge = charge
     self.amount = amount
+    self.reason = reason
     self.createdAt = createdAt
     self.outcome = outcome
   }
+}
+
+/// Why money goes back.
+public enum RefundReason: String, Sendable, Hashable, Codable {
+  /// The order was cancelled, so that nothing of it is owed to anybody.
+  case cancelled
 }
 
 extension Refund {

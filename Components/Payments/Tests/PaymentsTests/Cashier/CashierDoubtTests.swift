@@ -7,7 +7,8 @@ import Testing
 struct CashierDoubtTests {
   private let charged = Capture(charge: ChargeID(rawValue: "ch-1"), amount: eur(2640), at: noon)
   // The first identifier names the intent, the second is its key.
-  private let key = IdempotencyKey(rawValue: "id-2")
+  private let sent = ScriptedGateway.Call.charge(IdempotencyKey(rawValue: "id-2"))
+  private let searched = ScriptedGateway.Call.searchCharge("id-1")
 
   private func till(_ gateway: ScriptedGateway) -> Till {
     Till(through: { store, _ in (store, gateway) })
@@ -22,71 +23,75 @@ struct CashierDoubtTests {
     )
   }
 
-  @Test func `it asks before it charges a second time, with the same key`() async throws {
+  @Test func `it repeats the request with the same key`() async throws {
     let gateway = ScriptedGateway(
-      charges: [.failure(.timedOut), .success([.charged(charged)])],
-      knowledge: [.success(nil)]
-    )
-    let till = till(gateway)
-    #expect(try await pay(at: till).capture == charged)
-    #expect(gateway.calls == [.charge(key), .askCharge(key), .charge(key)])
-  }
-
-  @Test func `it does not charge again what was charged`() async throws {
-    let gateway = ScriptedGateway(
-      charges: [.failure(.serverError("500"))],
-      knowledge: [.failure(.timedOut), .success(.charged(charged))]
+      charges: [.failure(.timedOut), .failure(.serverError("500")), .success(.charged(charged))]
     )
     #expect(try await pay(at: till(gateway)).capture == charged)
-    #expect(gateway.calls == [.charge(key), .askCharge(key), .askCharge(key)])
+    #expect(gateway.calls == [sent, sent, sent])
   }
 
-  @Test func `it tries a second time at most`() async throws {
+  @Test func `it searches after the third attempt, and charges no more`() async throws {
     let gateway = ScriptedGateway(
-      charges: [.failure(.timedOut), .failure(.timedOut)],
-      knowledge: [.success(nil), .success(nil)]
+      charges: Array(repeating: .failure(.timedOut), count: 3),
+      found: [.failure(.timedOut), .success(.charged(charged))]
+    )
+    #expect(try await pay(at: till(gateway)).capture == charged)
+    #expect(gateway.calls == [sent, sent, sent, searched, searched])
+  }
+
+  @Test func `what the search does not find was not charged`() async throws {
+    let gateway = ScriptedGateway(
+      charges: Array(repeating: .failure(.timedOut), count: 3),
+      found: [.success(nil)]
     )
     let till = till(gateway)
     #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsNotCharged)
-    #expect(
-      gateway.calls == [.charge(key), .askCharge(key), .charge(key), .askCharge(key)]
-    )
+    #expect(gateway.calls == [sent, sent, sent, searched])
     #expect(try await till.outcomes() == ["failed"])
   }
 
-  @Test func `an answer that never comes is asked for`() async throws {
+  @Test func `a search that comes too early finds nothing out`() async throws {
     let gateway = ScriptedGateway(
-      charges: [.success([])],
-      knowledge: [.success(.declined(.insufficientFunds))]
+      charges: Array(repeating: .failure(.timedOut), count: 3),
+      found: [.success(nil)],
+      searchDelay: .seconds(60)
     )
+    let till = till(gateway)
+    #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsPending)
+    #expect(try await till.outcomes() == ["pending"])
+  }
+
+  @Test func `a request that never left is not searched for`() async throws {
+    let gateway = ScriptedGateway(charges: Array(repeating: .failure(.unreachable), count: 3))
     #expect(
-      try await failureCode { _ = try await pay(at: till(gateway)) } == .paymentsDeclined
+      try await failureCode { _ = try await pay(at: till(gateway)) } == .paymentsNotCharged
     )
+    #expect(gateway.calls == [sent, sent, sent])
   }
 
   @Test func `it leaves pending, for others to finish, what the processor does not say`()
     async throws
   {
     let gateway = ScriptedGateway(
-      charges: [.failure(.timedOut)],
-      knowledge: [.failure(.timedOut), .failure(.unreachable), .failure(.serverError("503"))]
+      charges: Array(repeating: .failure(.timedOut), count: 3),
+      found: [.failure(.timedOut), .failure(.unreachable), .failure(.serverError("503"))]
     )
     let till = till(gateway)
     #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsPending)
-    #expect(
-      gateway.calls == [.charge(key), .askCharge(key), .askCharge(key), .askCharge(key)]
-    )
+    #expect(gateway.calls == [sent, sent, sent, searched, searched, searched])
     #expect(try await till.outcomes() == ["pending"])
-    #expect(try await till.store.unfinishedIntents().map(\.key) == [key])
+    #expect(try await till.store.unfinishedIntents().map(\.id.rawValue) == ["id-1"])
     #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsPending)
-    #expect(gateway.calls.filter { $0 == .charge(key) }.count == 1)
+    #expect(gateway.calls.filter { $0 == sent }.count == 3)
   }
 
   @Test func `a known key of another request charges nothing`() async throws {
     let gateway = ScriptedGateway(charges: [.failure(.keyReused)])
-    let till = till(gateway)
-    #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsNotCharged)
-    #expect(gateway.calls == [.charge(key)])
+    #expect(
+      try await failureCode { _ = try await pay(at: till(gateway)) } == .paymentsNotCharged
+    )
+    #expect(gateway.calls == [sent])
   }
 
   @Test func `a charge that cannot be written down is reported, and written down later`()

@@ -15,7 +15,7 @@ struct CashierRefundTests {
     return (till, receipt)
   }
 
-  @Test(arguments: [SandboxCard.success, .timeoutAfter, .answersTwice, .serverError])
+  @Test(arguments: [SandboxCard.success, .timeoutAfter, .lostAnswer, .serverError])
   func `a refund is made once, whatever the processor says`(card: SandboxCard) async throws {
     let (till, receipt) = try await paid(with: card)
     let refund = try await till.cashier.refund(eur(1000), of: receipt)
@@ -23,7 +23,7 @@ struct CashierRefundTests {
     #expect(till.processor.refunds.map(\.amount) == [eur(1000)])
     #expect(
       try await till.balances() == [
-        .processor: 1640, .chef: -2196, .delivery: -271, .tax: -173, .refunds: 1000,
+        .processor: 1640, .chef: -2196, .fee: -271, .tax: -173, .refunds: 1000,
       ]
     )
     let now = try await till.cashier.receipt(for: order, .meal)

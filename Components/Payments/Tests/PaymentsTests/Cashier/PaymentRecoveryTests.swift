@@ -84,7 +84,7 @@ struct PaymentRecoveryTests {
     let otherAmount = Capture(charge: ChargeID(rawValue: "ch"), amount: eur(2641), at: noon)
     let gateway = ScriptedGateway(
       charges: [],
-      knowledge: [.success(.charged(otherAmount)), .success(.charged(capture(right)))]
+      found: [.success(.charged(otherAmount)), .success(.charged(capture(right)))]
     )
     let next = Till(store: first.store.another(), through: { store, _ in (store, gateway) })
     let report = try await PaymentRecovery(next.cashier).run()

@@ -7,7 +7,6 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct PayFlowTests {
   private static let script = [
-    ScriptedAnswer("tip", .choice("10")),
     ScriptedAnswer("card", .choice("success")),
     ScriptedAnswer("pay", .confirmed(true)),
   ]
@@ -25,19 +24,19 @@ struct PayFlowTests {
         PaymentRequest(
           reference: OrderReference(rawValue: ""),
           meal: eur(1),
-          delivery: eur(0),
+          fee: eur(0),
           taxBasisPoints: 0
         ),
         PaymentRequest(
           reference: OrderReference(rawValue: "two words"),
           meal: eur(1),
-          delivery: eur(0),
+          fee: eur(0),
           taxBasisPoints: 0
         ),
-        PaymentRequest(reference: order, meal: eur(0), delivery: eur(0), taxBasisPoints: 700),
-        PaymentRequest(reference: order, meal: eur(-1), delivery: eur(5), taxBasisPoints: 700),
-        PaymentRequest(reference: order, meal: eur(.max), delivery: eur(1), taxBasisPoints: 700),
-        PaymentRequest(reference: order, meal: eur(.max), delivery: eur(0), taxBasisPoints: 700),
+        PaymentRequest(reference: order, meal: eur(0), fee: eur(0), taxBasisPoints: 700),
+        PaymentRequest(reference: order, meal: eur(-1), fee: eur(5), taxBasisPoints: 700),
+        PaymentRequest(reference: order, meal: eur(.max), fee: eur(1), taxBasisPoints: 700),
+        PaymentRequest(reference: order, meal: eur(.max), fee: eur(0), taxBasisPoints: 700),
       ],
       committedFrom: "receipt"
     ) {
@@ -50,17 +49,16 @@ struct PayFlowTests {
     let till = Till()
     let presenter = ScriptedPresenter(Self.script)
     let receipt = try await flow(till).start(request, on: presenter).get()
-    #expect(receipt.quote == (try quote(tip: 235)))
-    #expect(presenter.prompts.map(\.key) == ["tip", "quote", "card", "pay", "receipt"])
+    #expect(receipt.quote == (try quote()))
+    #expect(presenter.prompts.map(\.key) == ["quote", "card", "pay", "receipt"])
     #expect(
       presenter.pages == [
         Page(
           title: "To pay",
           lines: [
             .field("Meal", "€23.50"),
-            .field("Delivery", "€2.90"),
-            .field("Tip", "€2.35"),
-            .field("Total", "€28.75", role: .strong),
+            .field("Chef's fee", "€2.90"),
+            .field("Total", "€26.40", role: .strong),
             .field("of which tax (7 %)", "€1.73", role: .muted),
           ]
         ),
@@ -69,9 +67,8 @@ struct PayFlowTests {
           lines: [
             .field("Order", "order-1"),
             .field("Meal", "€23.50"),
-            .field("Delivery", "€2.90"),
-            .field("Tip", "€2.35"),
-            .field("Total", "€28.75", role: .strong),
+            .field("Chef's fee", "€2.90"),
+            .field("Total", "€26.40", role: .strong),
             .field("of which tax (7 %)", "€1.73", role: .muted),
             .gap,
             .field("Paid by", "Visa •••• 4242", role: .success),
@@ -85,7 +82,6 @@ struct PayFlowTests {
   @Test func `saying no to the payment cancels and charges nothing`() async throws {
     let till = Till()
     let presenter = ScriptedPresenter([
-      ScriptedAnswer("tip", .choice("none")),
       ScriptedAnswer("card", .choice("success")),
       ScriptedAnswer("pay", .confirmed(false)),
     ])
@@ -105,7 +101,6 @@ struct PayFlowTests {
   @Test func `after a decline another card may be tried`() async throws {
     let till = Till()
     let presenter = ScriptedPresenter([
-      ScriptedAnswer("tip", .choice("none")),
       ScriptedAnswer("card", .choice("declined")),
       ScriptedAnswer("pay", .confirmed(true)),
       ScriptedAnswer("another-card", .choice("yes")),
@@ -131,7 +126,7 @@ struct PayFlowTests {
     let attempt = [
       ScriptedAnswer("card", .choice("declined")), ScriptedAnswer("pay", .confirmed(true)),
     ]
-    var script = [ScriptedAnswer("tip", .choice("none"))] + attempt
+    var script = attempt
     for answer in answers {
       script.append(ScriptedAnswer("another-card", .choice(answer)))
       if answer == "yes" { script += attempt }
@@ -156,7 +151,6 @@ struct PayFlowTests {
     reason: String
   ) async throws {
     let presenter = ScriptedPresenter([
-      ScriptedAnswer("tip", .choice("none")),
       ScriptedAnswer("card", .choice(card.rawValue)),
       ScriptedAnswer("pay", .confirmed(true)),
     ])

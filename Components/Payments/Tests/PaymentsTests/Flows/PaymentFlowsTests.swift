@@ -14,7 +14,6 @@ struct PaymentFlowsTests {
     let receipt = try await flows.pay.start(
       request,
       on: ScriptedPresenter([
-        ScriptedAnswer("tip", .choice("none")),
         ScriptedAnswer("card", .choice("server-error")),
         ScriptedAnswer("pay", .confirmed(true)),
       ])

@@ -38,7 +38,7 @@ struct ReceiptFlowTests {
     let meal = try #require(try await till.cashier.receipt(for: order, .meal))
     _ = try await till.cashier.refund(eur(100), of: meal)
     _ = try await till.cashier.pay(
-      try quote(meal: 0, delivery: 0, tip: 200),
+      try quote(meal: 0, fee: 0, tip: 200),
       for: order,
       .tip,
       payee: "Mai",

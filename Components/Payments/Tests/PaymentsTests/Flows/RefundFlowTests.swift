@@ -2,7 +2,6 @@ import PaymentsInterface
 import FlowKit
 import FlowTesting
 @testable import Payments
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -92,35 +91,6 @@ struct RefundFlowTests {
     let result = await RefundFlow(cashier: silent.cashier)
       .start(RefundRequest(reference: order), on: ScriptedPresenter([]))
     #expect(result == .failed(pending))
-  }
-
-  @Test func `what prepares a refund runs between the yes and the money`() async throws {
-    let till = try await paidTill()
-    let prepared = Mutex<[String]>([])
-    let flow = RefundFlow(cashier: till.cashier).preparing { amount, receipt in
-      let done = till.processor.refunds.count
-      prepared.withLock { $0.append("\(amount) of \(receipt.refundable), \(done) made") }
-    }
-    let unsure = ScriptedPresenter([
-      ScriptedAnswer("amount", .text("5")), ScriptedAnswer("refund", .confirmed(false)),
-    ])
-    #expect(await flow.start(RefundRequest(reference: order), on: unsure) == .cancelled)
-    #expect(prepared.withLock(\.self) == [])
-    let sure = ScriptedPresenter(Self.script)
-    _ = try await flow.start(RefundRequest(reference: order), on: sure).get()
-    #expect(prepared.withLock(\.self) == ["€5.00 of €26.40, 0 made"])
-    #expect(till.processor.refunds.map(\.amount) == [eur(500)])
-  }
-
-  @Test func `a refund that cannot be prepared is not made`() async throws {
-    let till = try await paidTill()
-    let failure = FlowFailure(.unavailable, "the kitchen is closed")
-    let flow = RefundFlow(cashier: till.cashier).preparing { _, _ in throw failure }
-    let presenter = ScriptedPresenter(Self.script)
-    #expect(
-      await flow.start(RefundRequest(reference: order), on: presenter) == .failed(failure)
-    )
-    #expect(till.processor.refunds == [])
   }
 
   @Test func `the amount of a link is suggested`() async throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct TipFlowTests {
   private static let script = [
-    ScriptedAnswer("tip-amount", .choice("2.00")),
+    ScriptedAnswer("tip", .choice("10")),
     ScriptedAnswer("card", .choice("success")),
     ScriptedAnswer("pay", .confirmed(true)),
   ]
@@ -39,9 +39,6 @@ struct TipFlowTests {
         TipRequest(reference: OrderReference(rawValue: ""), payee: nil),
         TipRequest(reference: order, payee: ""),
         TipRequest(reference: order, payee: "Mai\u{1B}[2J"),
-        TipRequest(reference: order, payee: nil, suggestions: [eur(1), eur(1)]),
-        TipRequest(reference: order, payee: nil, suggestions: [eur(0)]),
-        TipRequest(reference: order, payee: nil, suggestions: [eur(-1)]),
       ],
       committedFrom: "receipt"
     ) {
@@ -56,61 +53,45 @@ struct TipFlowTests {
     let receipt = try await flow(till).start(request, on: presenter).get()
     #expect(receipt?.payee == "Mai")
     #expect(receipt?.purpose == .tip)
-    #expect(receipt?.capture.amount == eur(200))
-    #expect(presenter.prompts.map(\.key) == ["tip-amount", "card", "pay", "receipt"])
+    #expect(receipt?.capture.amount == eur(235))
+    #expect(presenter.prompts.map(\.key) == ["tip", "card", "pay", "receipt"])
     #expect(
       try await till.balances() == [
-        .processor: 2840, .chef: -2196, .delivery: -271, .tips: -200, .tax: -173,
+        .processor: 2875, .chef: -2196, .fee: -271, .tips: -235, .tax: -173,
       ]
     )
   }
 
   @Test(arguments: [
-    ("2", 200), ("2.0", 200), ("2.00", 200), ("2.5", 250), ("2.50", 250), ("10", 1000),
+    (Currency.eur, ["€1.18", "€2.35", "€3.52"]), (.jpy, ["¥118", "¥235", "¥352"]),
   ])
-  func `an amount is understood however it is written`(text: String, amount: Int64) async throws {
-    let request = TipRequest(
-      reference: order,
-      payee: "Mai",
-      suggestions: [eur(200), eur(250), eur(1000)]
-    )
-    let script = [ScriptedAnswer("tip-amount", .choice(text))] + Self.script.dropFirst()
-    let receipt = try await flow(try await paidTill())
-      .start(request, on: ScriptedPresenter(script)).get()
-    #expect(receipt?.capture.amount == eur(amount))
-  }
-
-  @Test(arguments: [
-    (Currency.eur, ["1.00", "2.00", "5.00"]), (.gbp, ["1.00", "2.00", "5.00"]),
-    (.jpy, ["100", "200", "500"]),
-  ])
-  func `a tip is in the currency of the order`(
+  func `a tip is a part of the meal, in the currency of the order`(
     currency: Currency,
     amounts: [String]
   ) async throws {
     let till = Till()
     let quote = try Quote(
       meal: Money(minorUnits: 2350, currency: currency),
-      delivery: .zero(currency),
+      fee: .zero(currency),
       tip: .zero(currency),
       taxBasisPoints: 700
     )
     let method = SandboxCard.success.method
     _ = try await till.cashier.pay(quote, for: order, .meal, with: method)
-    let script = [ScriptedAnswer("tip-amount", .choice(amounts[1]))] + Self.script.dropFirst()
-    let presenter = ScriptedPresenter(script)
+    let presenter = ScriptedPresenter(Self.script)
     let receipt = try await flow(till).start(request, on: presenter).get()
     #expect(receipt?.capture.amount.currency == currency)
     guard case .chooseOne(let choices, _) = presenter.prompts[0].kind else {
       Issue.record("the tip is asked for as \(presenter.prompts[0].kind)")
       return
     }
-    #expect(choices.map(\.id) == ["none"] + amounts)
+    #expect(choices.map(\.id) == ["none", "5", "10", "15"])
+    #expect(choices.dropFirst().map(\.label) == amounts)
   }
 
   @Test func `no tip is an answer too`() async throws {
     let till = try await paidTill()
-    let presenter = ScriptedPresenter([ScriptedAnswer("tip-amount", .choice("none"))])
+    let presenter = ScriptedPresenter([ScriptedAnswer("tip", .choice("none"))])
     #expect(await flow(till).start(request, on: presenter) == .completed(nil))
     #expect(till.processor.charges.count == 1)
   }

@@ -23,7 +23,7 @@ struct SandboxGatewayTests {
   @Test func `each card has a name, a valid number and last four digits of its own`() throws {
     #expect(
       SandboxCard.allCases.map(\.rawValue) == [
-        "success", "declined", "timeout-before", "timeout-after", "answers-twice",
+        "success", "declined", "timeout-before", "timeout-after", "lost-answer",
         "unreachable", "server-error",
       ]
     )
@@ -36,15 +36,15 @@ struct SandboxGatewayTests {
   }
 
   @Test func `a good card is charged`() async throws {
-    let answers = try await gateway().charge(eur(500), to: .success, key: key)
-    #expect(answers == [charged])
-    #expect(try await gateway().charge(for: key) == charged)
+    let answers = try await gateway().charge(eur(500), to: .success, key: key, reference: "i1")
+    #expect(answers == charged)
+    #expect(try await gateway().charge(reference: "i1") == charged)
   }
 
   @Test func `a poor card is declined, and the decline is remembered`() async throws {
-    let answers = try await gateway().charge(eur(500), to: .declined, key: key)
-    #expect(answers == [.declined(.insufficientFunds)])
-    #expect(try await gateway().charge(for: key) == .declined(.insufficientFunds))
+    let answers = try await gateway().charge(eur(500), to: .declined, key: key, reference: "i1")
+    #expect(answers == .declined(.insufficientFunds))
+    #expect(try await gateway().charge(reference: "i1") == .declined(.insufficientFunds))
   }
 
   @Test(arguments: [
@@ -55,9 +55,9 @@ struct SandboxGatewayTests {
     error: PaymentGatewayError
   ) async throws {
     await #expect(throws: error) {
-      try await gateway().charge(eur(500), to: card.method.token, key: key)
+      try await gateway().charge(eur(500), to: card.method.token, key: key, reference: "i1")
     }
-    #expect(try await gateway().charge(for: key) == nil)
+    #expect(try await gateway().charge(reference: "i1") == nil)
   }
 
   @Test(
@@ -72,98 +72,102 @@ struct SandboxGatewayTests {
   ) async throws {
     for _ in 1...2 {
       await #expect(throws: error) {
-        try await gateway().charge(eur(500), to: card.method.token, key: key)
+        try await gateway().charge(eur(500), to: card.method.token, key: key, reference: "i1")
       }
     }
-    #expect(try await gateway().charge(for: key) == charged)
+    #expect(try await gateway().charge(reference: "i1") == charged)
     #expect(memory.charges.count == 1)
   }
 
-  @Test func `one card answers twice and is charged once`() async throws {
-    let token = SandboxCard.answersTwice.method.token
-    #expect(try await gateway().charge(eur(500), to: token, key: key) == [charged, charged])
+  @Test func `one card loses its first answer and is charged once`() async throws {
+    let token = SandboxCard.lostAnswer.method.token
+    await #expect(throws: PaymentGatewayError.timedOut) {
+      try await gateway().charge(eur(500), to: token, key: key, reference: "i1")
+    }
+    #expect(try await gateway().charge(eur(500), to: token, key: key, reference: "i1") == charged)
     #expect(memory.charges.count == 1)
   }
 
   @Test func `the same request with the same key gives the same answer`() async throws {
     let gateway = gateway()
     for _ in 1...3 {
-      #expect(try await gateway.charge(eur(500), to: .success, key: key) == [charged])
+      #expect(try await gateway.charge(eur(500), to: .success, key: key, reference: "i1") == charged)
     }
     #expect(memory.charges.count == 1)
   }
 
   @Test func `another request with a known key is refused`() async throws {
     let gateway = gateway()
-    _ = try await gateway.charge(eur(500), to: .success, key: key)
+    _ = try await gateway.charge(eur(500), to: .success, key: key, reference: "i1")
     await #expect(throws: PaymentGatewayError.keyReused) {
-      try await gateway.charge(eur(501), to: .success, key: key)
+      try await gateway.charge(eur(501), to: .success, key: key, reference: "i1")
     }
     await #expect(throws: PaymentGatewayError.keyReused) {
-      try await gateway.charge(eur(500), to: .declined, key: key)
+      try await gateway.charge(eur(500), to: .declined, key: key, reference: "i1")
     }
-    #expect(try await gateway.charge(for: key) == charged)
+    #expect(try await gateway.charge(reference: "i1") == charged)
   }
 
   @Test func `an unknown card and an amount of nothing are declined`() async throws {
     let stranger = CardToken(rawValue: "4242424242424242")
     #expect(
-      try await gateway().charge(eur(1), to: stranger, key: key)
-        == [.declined(DeclineReason(rawValue: "unknown_card"))]
+      try await gateway().charge(eur(1), to: stranger, key: key, reference: "i1")
+        == .declined(DeclineReason(rawValue: "unknown_card"))
     )
     #expect(
-      try await gateway().charge(eur(0), to: .success, key: IdempotencyKey(rawValue: "key-2"))
-        == [.declined(DeclineReason(rawValue: "invalid_amount"))]
+      try await gateway().charge(eur(0), to: .success, key: IdempotencyKey(rawValue: "key-2"), reference: "i2")
+        == .declined(DeclineReason(rawValue: "invalid_amount"))
     )
   }
 
   @Test func `refunds stop at the charge, and replay by their key`() async throws {
     let gateway = gateway()
-    _ = try await gateway.charge(eur(500), to: .success, key: key)
+    _ = try await gateway.charge(eur(500), to: .success, key: key, reference: "i1")
     let charge = ChargeID(rawValue: "ch_id-1")
     let keys = (1...4).map { IdempotencyKey(rawValue: "refund-\($0)") }
     let refused = RefundAnswer.refused(reason: "more than is left of the charge")
-    #expect(try await gateway.refund(eur(300), of: charge, key: keys[0]) == [.refunded(at: noon)])
-    #expect(try await gateway.refund(eur(300), of: charge, key: keys[0]) == [.refunded(at: noon)])
-    #expect(try await gateway.refund(eur(201), of: charge, key: keys[1]) == [refused])
-    #expect(try await gateway.refund(eur(200), of: charge, key: keys[2]) == [.refunded(at: noon)])
-    #expect(try await gateway.refund(for: keys[1]) == refused)
-    #expect(try await gateway.refund(for: keys[3]) == nil)
+    #expect(try await gateway.refund(eur(300), of: charge, key: keys[0], reference: "r0") == .refunded(at: noon))
+    #expect(try await gateway.refund(eur(300), of: charge, key: keys[0], reference: "r0") == .refunded(at: noon))
+    #expect(try await gateway.refund(eur(201), of: charge, key: keys[1], reference: "r1") == refused)
+    #expect(try await gateway.refund(eur(200), of: charge, key: keys[2], reference: "r2") == .refunded(at: noon))
+    #expect(try await gateway.refund(reference: "r1") == refused)
+    #expect(try await gateway.refund(reference: "r3") == nil)
     await #expect(throws: PaymentGatewayError.keyReused) {
-      try await gateway.refund(eur(1), of: charge, key: keys[0])
+      try await gateway.refund(eur(1), of: charge, key: keys[0], reference: "r0")
     }
   }
 
   @Test func `a refund of no charge, of nothing or in another currency is refused`() async throws {
     let gateway = gateway()
-    _ = try await gateway.charge(eur(500), to: .success, key: key)
+    _ = try await gateway.charge(eur(500), to: .success, key: key, reference: "i1")
     let charge = ChargeID(rawValue: "ch_id-1")
     let dollar = Money(minorUnits: 100, currency: .usd)
     #expect(
       try await gateway.refund(
         eur(1),
         of: ChargeID(rawValue: "ch_other"),
-        key: IdempotencyKey(rawValue: "r1")
-      ) == [.refused(reason: "no such charge")]
+        key: IdempotencyKey(rawValue: "r1"),
+        reference: "r1"
+      ) == .refused(reason: "no such charge")
     )
     #expect(
-      try await gateway.refund(eur(0), of: charge, key: IdempotencyKey(rawValue: "r2"))
-        == [.refused(reason: "invalid amount")]
+      try await gateway.refund(eur(0), of: charge, key: IdempotencyKey(rawValue: "r2"), reference: "r2")
+        == .refused(reason: "invalid amount")
     )
     #expect(
-      try await gateway.refund(dollar, of: charge, key: IdempotencyKey(rawValue: "r3"))
-        == [.refused(reason: "invalid amount")]
+      try await gateway.refund(dollar, of: charge, key: IdempotencyKey(rawValue: "r3"), reference: "r3")
+        == .refused(reason: "invalid amount")
     )
   }
 
   @Test func `a refund goes wrong as its card does`() async throws {
     let gateway = gateway()
-    _ = try? await gateway.charge(eur(500), to: SandboxCard.timeoutAfter.method.token, key: key)
+    _ = try? await gateway.charge(eur(500), to: SandboxCard.timeoutAfter.method.token, key: key, reference: "i1")
     let refund = IdempotencyKey(rawValue: "r1")
     await #expect(throws: PaymentGatewayError.timedOut) {
-      try await gateway.refund(eur(100), of: ChargeID(rawValue: "ch_id-1"), key: refund)
+      try await gateway.refund(eur(100), of: ChargeID(rawValue: "ch_id-1"), key: refund, reference: "r1")
     }
-    #expect(try await gateway.refund(for: refund) == .refunded(at: noon))
+    #expect(try await gateway.refund(reference: "r1") == .refunded(at: noon))
   }
 }
 

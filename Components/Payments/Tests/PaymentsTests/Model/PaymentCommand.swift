@@ -28,8 +28,8 @@ enum PaymentCommand: Sendable {
     func price() throws -> Quote {
       switch purpose {
       case .meal:
-        try quote(meal: 1000 + Int64(order) * 100, delivery: 250, tip: 7)
-      case .tip: try quote(meal: 0, delivery: 0, tip: 200 + Int64(order) * 100)
+        try quote(meal: 1000 + Int64(order) * 100, fee: 250, tip: 7)
+      case .tip: try quote(meal: 0, fee: 0, tip: 200 + Int64(order) * 100)
       }
     }
   }

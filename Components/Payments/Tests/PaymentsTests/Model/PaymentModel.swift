@@ -28,7 +28,7 @@ struct PaymentModel: Equatable {
     switch card {
     case .declined: return .paymentsDeclined
     case .unreachable: return .paymentsNotCharged
-    case .success, .answersTwice:
+    case .success, .lostAnswer:
       paid[slot] = card
       return nil
     case .timeoutBefore:
@@ -91,7 +91,7 @@ extension PaymentModel {
     for slot in paid.keys where !open.contains(slot) {
       let price = try slot.price()
       sums.processor += price.total.minorUnits
-      sums.owed -= price.meal.minorUnits + price.delivery.minorUnits - price.tax.minorUnits
+      sums.owed -= price.meal.minorUnits + price.fee.minorUnits - price.tax.minorUnits
       sums.tips -= price.tip.minorUnits
       sums.tax -= price.tax.minorUnits
     }

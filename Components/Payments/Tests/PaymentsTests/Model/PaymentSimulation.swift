@@ -39,7 +39,7 @@ struct PaymentSimulation {
     let isDeaf = Int.random(in: 0..<5, using: &random) == 0
     let isDoomed = Int.random(in: 0..<4, using: &random) == 0
     gateway.setDeaf(isDeaf)
-    fuse.light(after: isDoomed ? Int.random(in: 0..<16, using: &random) : nil)
+    fuse.light(after: isDoomed ? Int.random(in: 0..<20, using: &random) : nil)
     let results = try await perform(command)
     if fuse.isBlown {
       kills += 1
@@ -159,7 +159,7 @@ extension PaymentSimulation {
   }
 
   private func compare() async throws {
-    try check(gateway.repeatedBlindly, [], "requests repeated blindly")
+    try check(gateway.repeatedLate, [], "requests repeated after a search")
     for slot in PaymentCommand.Slot.all {
       let total = try slot.price().total
       let charges = till.processor.charges.filter { $0.amount == total && $0.capture != nil }
@@ -179,7 +179,7 @@ extension PaymentSimulation {
     let balances = try await till.balances()
     let sums = PaymentModel.Sums(
       processor: balances[.processor, default: 0],
-      owed: balances[.chef, default: 0] + balances[.delivery, default: 0],
+      owed: balances[.chef, default: 0] + balances[.fee, default: 0],
       tips: balances[.tips, default: 0],
       tax: balances[.tax, default: 0],
       refunds: balances[.refunds, default: 0]

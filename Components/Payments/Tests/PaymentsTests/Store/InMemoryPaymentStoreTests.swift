@@ -137,7 +137,7 @@ struct InMemoryPaymentStoreTests {
     #expect(try await store.unfinishedRefunds() == [])
     try await store.release(one.id)
     #expect(try await store.unfinishedRefunds() == [one])
-    let booking = try LedgerTransaction.refund(one, at: noon)
+    let booking = try LedgerTransaction.refund(one, cancelling: nil, at: noon)
     for _ in 1...2 {
       let done = try await store.record(.refunded(at: noon), of: one.id, booking: booking)
       #expect(done.outcome == .refunded(at: noon))

@@ -3,17 +3,13 @@ import FlowKit
 import PaymentsInterface
 import Synchronization
 
-/// A gateway behind a fuse, whose look-ups can be cut off, and which notices a request that is
-/// repeated before the processor said that it knows nothing of it.
+/// A gateway behind a fuse, whose searches can be cut off, and which notices a key that is used again
+/// after a search.
 final class FusedGateway: PaymentGateway {
-  private enum Knowledge {
-    case sent, unknown
-  }
-
   private let base: any PaymentGateway
   private let fuse: Fuse
-  private let known = Mutex<[IdempotencyKey: Knowledge]>([:])
-  private let blindRepeats = Mutex<[IdempotencyKey]>([])
+  private let searched = Mutex<Set<String>>([])
+  private let lateRepeats = Mutex<[String]>([])
   private let isDeaf = Mutex(false)
 
   init(_ base: any PaymentGateway, fuse: Fuse) {
@@ -21,12 +17,14 @@ final class FusedGateway: PaymentGateway {
     self.fuse = fuse
   }
 
-  /// The keys with which something was asked for twice without a look-up between.
-  var repeatedBlindly: [IdempotencyKey] {
-    blindRepeats.withLock(\.self)
+  var searchDelay: Duration { base.searchDelay }
+
+  /// What was sent although a search had been made for it.
+  var repeatedLate: [String] {
+    lateRepeats.withLock(\.self)
   }
 
-  /// Whether look-ups fail, as when the line breaks down right after a request.
+  /// Whether searches fail, as when the line breaks down right after a request.
   func setDeaf(_ value: Bool) {
     isDeaf.withLock { $0 = value }
   }
@@ -34,47 +32,53 @@ final class FusedGateway: PaymentGateway {
   func charge(
     _ amount: Money,
     to card: CardToken,
-    key: IdempotencyKey
-  ) async throws -> [ChargeAnswer] {
-    try await sending(key) { try await base.charge(amount, to: card, key: key) }
+    key: IdempotencyKey,
+    reference: String
+  ) async throws -> ChargeAnswer {
+    try await sending(reference) {
+      try await base.charge(amount, to: card, key: key, reference: reference)
+    }
   }
 
-  func charge(for key: IdempotencyKey) async throws -> ChargeAnswer? {
-    try await asking(key) { try await base.charge(for: key) }
+  func charge(reference: String) async throws -> ChargeAnswer? {
+    try await searching(reference) { try await base.charge(reference: reference) }
   }
 
   func refund(
     _ amount: Money,
     of charge: ChargeID,
-    key: IdempotencyKey
-  ) async throws -> [RefundAnswer] {
-    try await sending(key) { try await base.refund(amount, of: charge, key: key) }
+    key: IdempotencyKey,
+    reference: String
+  ) async throws -> RefundAnswer {
+    try await sending(reference) {
+      try await base.refund(amount, of: charge, key: key, reference: reference)
+    }
   }
 
-  func refund(for key: IdempotencyKey) async throws -> RefundAnswer? {
-    try await asking(key) { try await base.refund(for: key) }
+  func refund(reference: String) async throws -> RefundAnswer? {
+    try await searching(reference) { try await base.refund(reference: reference) }
   }
 
   private func sending<Answer>(
-    _ key: IdempotencyKey,
-    _ call: () async throws -> [Answer]
-  ) async throws -> [Answer] {
+    _ reference: String,
+    _ call: () async throws -> Answer
+  ) async throws -> Answer {
     try await fuse.guarding {
-      let before = known.withLock { $0.updateValue(.sent, forKey: key) }
-      if before == .sent { blindRepeats.withLock { $0.append(key) } }
+      if searched.withLock({ $0.contains(reference) }) {
+        lateRepeats.withLock { $0.append(reference) }
+      }
       return try await call()
     }
   }
 
-  private func asking<Answer>(
-    _ key: IdempotencyKey,
+  private func searching<Answer>(
+    _ reference: String,
     _ call: () async throws -> Answer?
   ) async throws -> Answer? {
     try await fuse.guarding {
+      searched.withLock { _ = $0.insert(reference) }
       if isDeaf.withLock(\.self) { throw PaymentGatewayError.unreachable }
-      let answer = try await call()
-      if answer == nil { known.withLock { $0[key] = .unknown } }
-      return answer
+      return try await call()
     }
   }
 }

@@ -7,30 +7,34 @@ struct GatewayInterlude: PaymentGateway {
   let base: any PaymentGateway
   let interlude: @Sendable () async -> Void
 
+  var searchDelay: Duration { base.searchDelay }
+
   func charge(
     _ amount: Money,
     to card: CardToken,
-    key: IdempotencyKey
-  ) async throws -> [ChargeAnswer] {
-    let answers = try await base.charge(amount, to: card, key: key)
+    key: IdempotencyKey,
+    reference: String
+  ) async throws -> ChargeAnswer {
+    let answer = try await base.charge(amount, to: card, key: key, reference: reference)
     await interlude()
     try Task.checkCancellation()
-    return answers
+    return answer
   }
 
-  func charge(for key: IdempotencyKey) async throws -> ChargeAnswer? {
-    try await base.charge(for: key)
+  func charge(reference: String) async throws -> ChargeAnswer? {
+    try await base.charge(reference: reference)
   }
 
   func refund(
     _ amount: Money,
     of charge: ChargeID,
-    key: IdempotencyKey
-  ) async throws -> [RefundAnswer] {
-    try await base.refund(amount, of: charge, key: key)
+    key: IdempotencyKey,
+    reference: String
+  ) async throws -> RefundAnswer {
+    try await base.refund(amount, of: charge, key: key, reference: reference)
   }
 
-  func refund(for key: IdempotencyKey) async throws -> RefundAnswer? {
-    try await base.refund(for: key)
+  func refund(reference: String) async throws -> RefundAnswer? {
+    try await base.refund(reference: reference)
   }
 }

@@ -15,12 +15,12 @@ let order = OrderReference(rawValue: "order-1")
 let request = PaymentRequest(
   reference: order,
   meal: eur(2350),
-  delivery: eur(290),
+  fee: eur(290),
   taxBasisPoints: 700
 )
 
-func quote(meal: Int64 = 2350, delivery: Int64 = 290, tip: Int64 = 0) throws -> Quote {
-  try Quote(meal: eur(meal), delivery: eur(delivery), tip: eur(tip), taxBasisPoints: 700)
+func quote(meal: Int64 = 2350, fee: Int64 = 290, tip: Int64 = 0) throws -> Quote {
+  try Quote(meal: eur(meal), fee: eur(fee), tip: eur(tip), taxBasisPoints: 700)
 }
 
 func intent(

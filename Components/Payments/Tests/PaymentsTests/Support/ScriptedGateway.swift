@@ -7,26 +7,29 @@ import Synchronization
 final class ScriptedGateway: PaymentGateway {
   enum Call: Hashable {
     case charge(IdempotencyKey)
-    case askCharge(IdempotencyKey)
+    case searchCharge(String)
     case refund(IdempotencyKey)
-    case askRefund(IdempotencyKey)
+    case searchRefund(String)
   }
 
   struct ScriptEnded: Error {}
 
   private struct State {
-    var charges: [Result<[ChargeAnswer], PaymentGatewayError>]
-    var knowledge: [Result<ChargeAnswer?, PaymentGatewayError>]
+    var charges: [Result<ChargeAnswer, PaymentGatewayError>]
+    var found: [Result<ChargeAnswer?, PaymentGatewayError>]
     var calls: [Call] = []
   }
 
+  let searchDelay: Duration
   private let state: Mutex<State>
 
   init(
-    charges: [Result<[ChargeAnswer], PaymentGatewayError>],
-    knowledge: [Result<ChargeAnswer?, PaymentGatewayError>] = []
+    charges: [Result<ChargeAnswer, PaymentGatewayError>],
+    found: [Result<ChargeAnswer?, PaymentGatewayError>] = [],
+    searchDelay: Duration = .zero
   ) {
-    state = Mutex(State(charges: charges, knowledge: knowledge))
+    state = Mutex(State(charges: charges, found: found))
+    self.searchDelay = searchDelay
   }
 
   var calls: [Call] {
@@ -36,8 +39,9 @@ final class ScriptedGateway: PaymentGateway {
   func charge(
     _ amount: Money,
     to card: CardToken,
-    key: IdempotencyKey
-  ) async throws -> [ChargeAnswer] {
+    key: IdempotencyKey,
+    reference: String
+  ) async throws -> ChargeAnswer {
     try state.withLock { state in
       state.calls.append(.charge(key))
       guard !state.charges.isEmpty else { throw ScriptEnded() }
@@ -45,25 +49,26 @@ final class ScriptedGateway: PaymentGateway {
     }
   }
 
-  func charge(for key: IdempotencyKey) async throws -> ChargeAnswer? {
+  func charge(reference: String) async throws -> ChargeAnswer? {
     try state.withLock { state in
-      state.calls.append(.askCharge(key))
-      guard !state.knowledge.isEmpty else { throw ScriptEnded() }
-      return try state.knowledge.removeFirst().get()
+      state.calls.append(.searchCharge(reference))
+      guard !state.found.isEmpty else { throw ScriptEnded() }
+      return try state.found.removeFirst().get()
     }
   }
 
   func refund(
     _ amount: Money,
     of charge: ChargeID,
-    key: IdempotencyKey
-  ) async throws -> [RefundAnswer] {
+    key: IdempotencyKey,
+    reference: String
+  ) async throws -> RefundAnswer {
     state.withLock { $0.calls.append(.refund(key)) }
     throw ScriptEnded()
   }
 
-  func refund(for key: IdempotencyKey) async throws -> RefundAnswer? {
-    state.withLock { $0.calls.append(.askRefund(key)) }
+  func refund(reference: String) async throws -> RefundAnswer? {
+    state.withLock { $0.calls.append(.searchRefund(reference)) }
     throw ScriptEnded()
   }
 }

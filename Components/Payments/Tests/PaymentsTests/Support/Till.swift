@@ -31,7 +31,7 @@ struct Till: Sendable {
       gateway: wrappedGateway,
       now: { noon },
       makeIdentifier: { identifiers.next() },
-      patience: .none
+      retries: .atOnce
     )
   }
 

@@ -39,7 +39,7 @@ struct LedgerTests {
     #expect(booking.at == noon)
     #expect(
       lines(booking) == [
-        .processor: 2875, .chef: -2196, .delivery: -271, .tips: -235, .tax: -173,
+        .processor: 2875, .chef: -2196, .fee: -271, .tips: -235, .tax: -173,
       ]
     )
   }
@@ -56,9 +56,21 @@ struct LedgerTests {
 
   @Test func `a refund is taken from what the processor holds`() throws {
     let refund = refund("r1", of: try intent("i1"), 500)
-    let booking = try LedgerTransaction.refund(refund, at: noon)
+    let booking = try LedgerTransaction.refund(refund, cancelling: nil, at: noon)
     #expect(booking.id.rawValue == "refund-r1")
     #expect(lines(booking) == [.refunds: 500, .processor: -500])
+  }
+
+  @Test func `a cancelled order owes nothing, whatever went back before`() throws {
+    let intent = try intent("i1")
+    let rest = try LedgerTransaction.refund(
+      refund("r2", of: intent, 2140),
+      cancelling: intent,
+      at: noon
+    )
+    #expect(
+      lines(rest) == [.chef: 2196, .fee: 271, .tax: 173, .refunds: -500, .processor: -2140]
+    )
   }
 
   @Test func `every currency must balance alone`() throws {
@@ -92,12 +104,12 @@ struct LedgerTests {
     var ledger = Ledger()
     try ledger.append(.capture(capture(first), of: first))
     try ledger.append(.capture(capture(second), of: second))
-    try ledger.append(.refund(refund("r1", of: first, 500), at: noon))
+    try ledger.append(.refund(refund("r1", of: first, 500), cancelling: nil, at: noon))
     #expect(
       ledger.balances == [
         LedgerBalance(account: .processor, amount: eur(4780)),
         LedgerBalance(account: .chef, amount: eur(-4392)),
-        LedgerBalance(account: .delivery, amount: eur(-542)),
+        LedgerBalance(account: .fee, amount: eur(-542)),
         LedgerBalance(account: .tax, amount: eur(-346)),
         LedgerBalance(account: .refunds, amount: eur(500)),
       ]

@@ -5,10 +5,10 @@ import PaymentsInterface
 import Testing
 
 struct QuoteTests {
-  @Test func `the total is meal, delivery and tip, and tells the tax they include`() throws {
-    let quote = try Quote(request, tip: eur(235))
+  @Test func `the total is meal, fee and tip, and tells the tax they include`() throws {
+    let quote = try PaymentsTests.quote(tip: 235)
     #expect(quote.meal == eur(2350))
-    #expect(quote.delivery == eur(290))
+    #expect(quote.fee == eur(290))
     #expect(quote.tip == eur(235))
     #expect(quote.tax == eur(173))
     #expect(quote.total == eur(2875))
@@ -28,7 +28,7 @@ struct QuoteTests {
   ) throws {
     let quote = try Quote(
       meal: eur(price),
-      delivery: eur(0),
+      fee: eur(0),
       tip: eur(0),
       taxBasisPoints: basisPoints
     )
@@ -40,7 +40,7 @@ struct QuoteTests {
       (eur(-1), eur(0), eur(5), 700, "the meal costs '-€0.01', expected an amount of at least 0"),
       (
         eur(1), eur(-1), eur(0), 700,
-        "the delivery costs '-€0.01', expected an amount of at least 0"
+        "the chef's fee costs '-€0.01', expected an amount of at least 0"
       ),
       (eur(1), eur(0), eur(-1), 700, "the tip costs '-€0.01', expected an amount of at least 0"),
       (eur(0), eur(0), eur(0), 700, "a total of '€0.00', expected an amount above 0"),
@@ -56,13 +56,13 @@ struct QuoteTests {
   )
   func `amounts that make no sense are refused`(
     meal: Money,
-    delivery: Money,
+    fee: Money,
     tip: Money,
     basisPoints: Int,
     message: String
   ) throws {
     #expect(throws: FlowFailure(.invalidParameters, message)) {
-      try Quote(meal: meal, delivery: delivery, tip: tip, taxBasisPoints: basisPoints)
+      try Quote(meal: meal, fee: fee, tip: tip, taxBasisPoints: basisPoints)
     }
   }
 

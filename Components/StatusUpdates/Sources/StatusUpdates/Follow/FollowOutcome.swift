@@ -18,13 +18,13 @@ public struct FollowOutcome: Hashable, Sendable {
   public enum Tip: Hashable, Sendable {
     /// No tip was offered: no delivery was seen, or there is no tip route.
     case notOffered
-    /// The person declined.
+    /// The person gives none.
     case declined
-    /// The person backed out, of the question or of the tip itself.
+    /// The person backed out of the question or of the payment.
     case cancelled
     /// The tip was given.
     case given(TipOutcome)
-    /// The question or the tip flow failed.
+    /// The tip flow failed.
     case failed(FlowFailure)
   }
 }

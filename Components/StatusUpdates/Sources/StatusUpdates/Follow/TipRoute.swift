@@ -1,7 +1,9 @@
 public import FlowKit
 
-/// Leads to a flow that takes a tip; the app supplies it.
-public typealias TipRoute = FlowRoute<TipRequest, TipOutcome>
+/// Leads to a flow that asks for a tip and takes it; the app supplies it.
+///
+/// Its output is `nil` if the person gives none.
+public typealias TipRoute = FlowRoute<TipRequest, TipOutcome?>
 
 /// The order and the chef that a tip is for.
 public struct TipRequest: Hashable, Sendable {

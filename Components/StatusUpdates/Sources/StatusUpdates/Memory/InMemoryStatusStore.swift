@@ -8,13 +8,12 @@ import Synchronization
   public import Foundation
 #endif
 
-/// Timelines, acceptances and an outbox in memory, for previews and tests.
-public final class InMemoryStatusStore: TimelineStore, Outbox, AcceptanceStore, ChangeCounter {
+/// Timelines and an outbox in memory, for previews and tests.
+public final class InMemoryStatusStore: TimelineStore, Outbox, ChangeCounter {
   private struct State {
     /// In the order in which they were placed.
     var timelines: [Timeline]
     var records: [OutboxRecord] = []
-    var acceptances: [OrderReference: Acceptance] = [:]
     /// How often a timeline has changed.
     var changes: Int64 = 0
 
@@ -60,25 +59,6 @@ public final class InMemoryStatusStore: TimelineStore, Outbox, AcceptanceStore, 
 
   public func openTimelines() async throws -> [Timeline] {
     state.withLock { $0.timelines.filter { !$0.status.isFinal } }
-  }
-
-  public func accept(
-    _ acceptance: Acceptance,
-    of order: OrderReference,
-    at sequence: Int
-  ) async throws -> AcceptanceOutcome {
-    state.withLock { state in
-      let timeline = state.timelines.first { $0.order == order }
-      guard timeline?.latest.sequence == sequence else { return .outdated }
-      if let earlier = state.acceptances[order] { return .taken(earlier) }
-      state.acceptances[order] = acceptance
-      state.changes += 1
-      return .accepted
-    }
-  }
-
-  public func acceptance(of order: OrderReference) async throws -> Acceptance? {
-    state.withLock { $0.acceptances[order] }
   }
 
   public func changeCount() async throws -> Int64 {

@@ -4,9 +4,9 @@
 /// step at a time. It can be cancelled until the meal leaves the kitchen. After that, problems are
 /// settled by a refund.
 public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The order was taken; no chef has it yet.
+  /// The order was taken; no chef has accepted it, or it is not paid yet.
   case placed
-  /// A chef has accepted the order.
+  /// A chef has accepted the order, and it is paid.
   case chefAssigned = "chef-assigned"
   /// The chef is at work.
   case cooking

@@ -43,14 +43,14 @@ struct FollowSetting: Sendable {
   }
 }
 
-/// Stands in for the app's tip flow: asks once more and names an amount.
+/// Stands in for the app's tip flow: asks whether to give two euros.
 struct TwoEuroTipFlow: SequentialFlow {
   typealias Parameters = TipRequest
-  typealias Output = TipOutcome
+  typealias Output = TipOutcome?
 
-  func run(_ request: TipRequest, on presenter: any Presenter) async throws -> TipOutcome {
-    let question = Question.confirm("tip-amount", "2 euros for \(request.chef ?? "them")?")
-    guard try await presenter.ask(question) else { throw CancellationError() }
+  func run(_ request: TipRequest, on presenter: any Presenter) async throws -> TipOutcome? {
+    let question = Question.confirm("tip", "2 euros for \(request.chef ?? "them")?")
+    guard try await presenter.ask(question) else { return nil }
     return TipOutcome(amount: Money(minorUnits: 200, currency: .eur), receipt: "R-1")
   }
 }

@@ -55,18 +55,24 @@ package struct SQLiteOrderStore: OrderStore {
     }
   }
 
-  /// The orders that have no timeline: those whose process was killed right after they were saved.
-  package func ordersWithoutTimeline() async throws -> [Order] {
+  /// The orders that are stored but not announced: those whose process was killed in between.
+  package func unannouncedOrders() async throws -> [Order] {
     try await database.read { db in
       try Row.fetchAll(
         db,
-        sql: """
-          SELECT id, document FROM "order" WHERE NOT EXISTS (
-            SELECT 1 FROM statusChange WHERE orderReference = "order".id
-          ) ORDER BY serial
-          """
+        sql: #"SELECT id, document FROM "order" WHERE isAnnounced = 0 ORDER BY serial"#
       )
       .map { try StoredForm.value(Order.self, in: $0) }
+    }
+  }
+
+  /// Notes that the other components know of an order.
+  package func markAnnounced(_ id: OrderID) async throws {
+    try await database.write { db in
+      try db.execute(
+        sql: #"UPDATE "order" SET isAnnounced = 1 WHERE id = ? AND isAnnounced = 0"#,
+        arguments: [id.rawValue]
+      )
     }
   }
 }

@@ -49,7 +49,8 @@ enum LedgerRecord {
 
   private static func account(_ row: Row) throws -> LedgerAccount {
     let name: String = try row.stored("account")
-    guard let account = LedgerAccount(rawValue: name) else {
+    // As releases before 4.0.0 called the chef's fee.
+    guard let account = name == "delivery" ? .fee : LedgerAccount(rawValue: name) else {
       throw FlowFailure.damaged("the ledger contains the unknown account '\(name)'")
     }
     return account

@@ -8,7 +8,7 @@ package import Persistence
 /// An intent or a refund belongs to the session of the process that wrote it; it is nobody's once
 /// that process is gone. A cancelled order is not charged: its intents are refused.
 package struct SQLitePaymentStore: PaymentStore {
-  let database: DatabaseFile
+  private let database: DatabaseFile
 
   /// Makes a store on a database.
   package init(_ database: DatabaseFile) {

@@ -29,6 +29,12 @@ package struct SQLiteProcessorStore: ProcessorStore {
     try await database().read { db in try Self.charge("key", key.rawValue, in: db) }
   }
 
+  package func charge(reference: String) async throws -> ProcessorCharge? {
+    try await database().read { db in
+      try Self.charge("json_extract(document, '$.reference')", reference, in: db)
+    }
+  }
+
   package func charge(_ id: ChargeID) async throws -> ProcessorCharge? {
     try await database().read { db in try Self.charge("id", id.rawValue, in: db) }
   }
@@ -39,7 +45,7 @@ package struct SQLiteProcessorStore: ProcessorStore {
     refusal: RefundAnswer
   ) async throws -> ProcessorRefund {
     try await database().write { db in
-      if let known = try Self.refund(refund.key, in: db) { return known }
+      if let known = try Self.refund("key", refund.key.rawValue, in: db) { return known }
       let before = try Int64.fetchOne(
         db,
         sql: "SELECT coalesce(sum(refunded), 0) FROM refund WHERE charge = ?",
@@ -61,7 +67,13 @@ package struct SQLiteProcessorStore: ProcessorStore {
   }
 
   package func refund(for key: IdempotencyKey) async throws -> ProcessorRefund? {
-    try await database().read { db in try Self.refund(key, in: db) }
+    try await database().read { db in try Self.refund("key", key.rawValue, in: db) }
+  }
+
+  package func refund(reference: String) async throws -> ProcessorRefund? {
+    try await database().read { db in
+      try Self.refund("json_extract(document, '$.reference')", reference, in: db)
+    }
   }
 
   private static func charge(
@@ -77,11 +89,15 @@ package struct SQLiteProcessorStore: ProcessorStore {
     .map { try StoredForm.value(ProcessorCharge.self, in: $0, namedBy: "key") }
   }
 
-  private static func refund(_ key: IdempotencyKey, in db: Database) throws -> ProcessorRefund? {
+  private static func refund(
+    _ column: String,
+    _ value: String,
+    in db: Database
+  ) throws -> ProcessorRefund? {
     try Row.fetchOne(
       db,
-      sql: "SELECT key, document FROM refund WHERE key = ?",
-      arguments: [key.rawValue]
+      sql: "SELECT key, document FROM refund WHERE \(column) = ?",
+      arguments: [value]
     )
     .map { try StoredForm.value(ProcessorRefund.self, in: $0, namedBy: "key") }
   }

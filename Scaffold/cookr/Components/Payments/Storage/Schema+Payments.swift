@@ -100,7 +100,7 @@ extension Schema.Step {
 
 extension Schema {
   /// The tables of the sandbox processor, which has a file of its own.
-  package static let processor = Schema([.processor])
+  package static let processor = Schema.own([.processor, .processorReferences])
 }
 
 extension Schema.Step {
@@ -121,6 +121,16 @@ extension Schema.Step {
         document TEXT NOT NULL CHECK (json_valid(document))
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX refundByCharge ON refund (charge);
+      """
+  )
+
+  /// Finds charges and refunds by the app's references.
+  fileprivate static let processorReferences = Self(
+    "processor-references",
+    of: "Payments",
+    sql: """
+      CREATE INDEX chargeByReference ON charge (json_extract(document, '$.reference'));
+      CREATE INDEX refundByAppReference ON refund (json_extract(document, '$.reference'));
       """
   )
 }

@@ -31,6 +31,7 @@ package struct SQLiteTimelineStore: TimelineStore {
           try StoredForm.milliseconds(change.at), change.note,
         ]
       )
+      if change.status == .cancelled { try Cancellations.record(order.rawValue, in: db) }
       for message in messages {
         try Self.insert(message, into: db)
       }

@@ -1,3 +1,4 @@
+import GRDB
 package import Persistence
 
 extension Schema.Step {
@@ -45,7 +46,7 @@ extension Schema.Step {
       """
   )
 
-  /// Which kitchen cooks which order.
+  /// Which kitchen cooks which order, before a kitchen's acceptance was that of a chef.
   package static let acceptances = Self(
     "acceptances",
     of: "StatusUpdates",
@@ -57,4 +58,23 @@ extension Schema.Step {
       ) STRICT, WITHOUT ROWID;
       """
   )
+
+  /// Cancellations are told to the storage of others, also those that the file has.
+  package static let toldCancellations = Self(
+    "told-cancellations",
+    of: "StatusUpdates",
+    sql: "DROP TABLE acceptance;",
+    adopt: { db in
+      let cancelled = try String.fetchAll(
+        db,
+        sql: "SELECT orderReference FROM statusChange WHERE status = 'cancelled'"
+      )
+      for order in cancelled { try Cancellations.record(order, in: db) }
+    }
+  )
+
+  /// The steps of this component, in order.
+  package static let statusUpdates: [Self] = [
+    .status, .cancellations, .acceptances, .toldCancellations,
+  ]
 }

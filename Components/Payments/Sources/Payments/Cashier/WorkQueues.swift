@@ -1,14 +1,14 @@
 import FlowKit
 
-/// Lets work on one reference run one piece after another, each to its end.
+/// Runs work on one reference one piece after another, each to its end.
 ///
 /// The work runs in a task of its own, not the caller's: whoever asked for it may be cancelled, but
 /// money that moved is still written down.
-actor Turns {
+actor WorkQueues {
   private var last: [OrderReference: (number: Int, task: Task<Void, Never>)] = [:]
   private var count = 0
 
-  func take<Value: Sendable>(
+  func run<Value: Sendable>(
     _ reference: OrderReference,
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

@@ -24,9 +24,9 @@ public struct ChefAssignment: Sendable, Hashable, Codable {
   public let distance: Distance
   /// What the chef takes for the order.
   public let fee: Money
-  /// Minutes from ``assignedAt`` until the meal arrives, as the chef promised.
+  /// Minutes from ``assignedAt`` until the meal arrives, which the chef promised by accepting.
   public let etaMinutes: Int
-  /// When the chef's acceptance was saved.
+  /// When the chef accepted.
   public let assignedAt: Date
 
   /// Makes an assignment.
@@ -52,5 +52,26 @@ public struct ChefAssignment: Sendable, Hashable, Codable {
     self.fee = fee
     self.etaMinutes = etaMinutes
     self.assignedAt = assignedAt
+  }
+}
+
+extension ChefAssignment {
+  /// When the meal is due at its destination.
+  public var due: Date { assignedAt.addingTimeInterval(Double(etaMinutes) * 60) }
+
+  /// Makes the assignment of an offer that was accepted at an instant.
+  public init(of offer: ChefOffer, at instant: Date) {
+    self.init(
+      orderReference: offer.orderReference,
+      chefID: offer.chefID,
+      chefName: offer.chefName,
+      neighbourhood: offer.neighbourhood,
+      destination: offer.destination,
+      explanation: offer.explanation,
+      distance: offer.distance,
+      fee: offer.fee,
+      etaMinutes: offer.etaMinutes,
+      assignedAt: instant
+    )
   }
 }

@@ -1,0 +1,59 @@
+import FlowKit
+import Testing
+
+@testable import ChefSourcing
+
+@Suite(.timeLimit(.minutes(1))) struct SimulatedAnswersTests {
+  @Test func `the same offer always gets the same answer`() async throws {
+    let first = try await states(of: 0..<40)
+    #expect(try await states(of: 0..<40) == first)
+  }
+
+  @Test func `most accept, some decline, a few do not answer, and each answer is stored`()
+    async throws
+  {
+    var (accepted, silent) = (0, 0)
+    var reasons: [String] = []
+    for state in try await states(of: 0..<800) {
+      switch state {
+      case .accepted(let instant):
+        accepted += 1
+        #expect(instant == Sample.now)
+      case .declined(let reason): reasons.append(reason)
+      case .open: silent += 1
+      case .withdrawn: Issue.record("a kitchen withdraws nothing")
+      }
+    }
+    #expect((560...640).contains(accepted))
+    #expect((115...185).contains(reasons.count))
+    #expect((30...75).contains(silent))
+    #expect(Set(reasons).count == 5)
+  }
+
+  /// What is stored after each order was offered.
+  private func states(of orders: Range<Int>) async throws -> [OfferState] {
+    let store = InMemoryOfferStore()
+    let answers = SimulatedAnswers(store: store, now: { Sample.now })
+    var states: [OfferState] = []
+    for order in orders {
+      let chef = Sample.chef("mai-srisai")
+      let distance = Distance(metres: 1_000)
+      let score = ChefScore(of: chef, for: [Sample.greenCurry], distance: distance)
+      let record = try await store.put(
+        ChefOffer(
+          to: RankedChef(chef: chef, distance: distance, score: score),
+          for: Sample.request("order-\(order)"),
+          destination: Sample.market,
+          madeAt: Sample.now,
+          within: .seconds(5)
+        )
+      )
+      // A silent chef shows once the task is cancelled: the others answer without waiting.
+      let task = Task { try await answers.answer(to: record) }
+      task.cancel()
+      _ = try? await task.value
+      states.append(try #require(try await store.latestOffer(forOrder: "order-\(order)")).state)
+    }
+    return states
+  }
+}

@@ -1,0 +1,129 @@
+import ChefSourcing
+import FlowKit
+import Foundation
+import OrderProcessing
+import OrderProcessingStorage
+import StatusUpdatesInterface
+
+/// The orders as a kitchen sees them, and the steps that it takes: the kitchen is the chef.
+///
+/// Each step is one transaction that compares and sets: if a customer cancels while the kitchen
+/// accepts or hands over, one of them is refused.
+struct KitchenDesk: Sendable {
+  /// Whose kitchen it is; `nil` for those of all chefs.
+  let chef: Chef?
+  let tracker: StatusTracker
+  let offers: ChefDesk
+  let orders: SQLiteOrderStore
+
+  /// The orders that are for this kitchen: offered or accepted, and not at their end; oldest first.
+  func tickets() async throws -> [Ticket] {
+    var tickets: [Ticket] = []
+    for timeline in try await tracker.openTimelines() {
+      if let ticket = try await ticket(with: timeline), isForThisKitchen(ticket) {
+        tickets.append(ticket)
+      }
+    }
+    return tickets
+  }
+
+  /// Takes a step of an order, and returns the order after it.
+  ///
+  /// - Parameter reason: why the order is declined or cancelled, one line for the customer.
+  /// - Throws: a `FlowFailure` for an order that is not there, not for this kitchen or does not allow
+  ///   the step; what the stores throw. Then nothing is stored.
+  @discardableResult
+  func take(
+    _ step: KitchenStep,
+    of reference: OrderReference,
+    reason: String? = nil
+  ) async throws -> Ticket {
+    try reference.validate()
+    let timeline = try await tracker.timeline(of: reference)
+    let ticket = try await ticket(with: timeline)
+    if let ticket { try requireForThisKitchen(ticket) }
+    guard let ticket, ticket.steps.contains(step) else {
+      throw refusal(of: step, timeline, ticket)
+    }
+    switch (step, ticket.stage) {
+    case (.accept, .offered(let record)):
+      return ticket.moved(to: .accepted(try await offers.accept(record)))
+    case (.decline, .offered(let record)):
+      let reason = try Self.checked(reason) ?? "the kitchen cannot take it"
+      try await offers.decline(record, reason: reason)
+      return ticket.moved(to: .declined(record))
+    default:
+      guard let status = step.status else { throw refusal(of: step, timeline, ticket) }
+      let note = try note(on: step, ticket, Self.checked(reason))
+      return ticket.moved(to: try await tracker.advance(reference, to: status, note: note))
+    }
+  }
+
+  /// An order with what its chef has to do with it; `nil` if it is offered to nobody.
+  private func ticket(with timeline: Timeline) async throws -> Ticket? {
+    let stage: Ticket.Stage
+    if let assignment = try await offers.assignment(forOrder: timeline.order) {
+      stage = .accepted(assignment)
+    } else if let record = try await offers.openOffer(forOrder: timeline.order),
+      !timeline.status.isFinal
+    {
+      stage = .offered(record)
+    } else {
+      return nil
+    }
+    let id = OrderID(rawValue: timeline.order.rawValue)
+    return Ticket(timeline: timeline, stage: stage, order: try await orders.order(id))
+  }
+
+  private func isForThisKitchen(_ ticket: Ticket) -> Bool {
+    chef == nil || ticket.chefID == chef?.id
+  }
+
+  private func requireForThisKitchen(_ ticket: Ticket) throws {
+    guard !isForThisKitchen(ticket) else { return }
+    throw FlowFailure(
+      .chefsNoOffer,
+      "order '\(ticket.id)' is for the kitchen of \(ticket.chefName)"
+    )
+  }
+
+  private func refusal(
+    of step: KitchenStep,
+    _ timeline: Timeline,
+    _ ticket: Ticket?
+  ) -> FlowFailure {
+    guard let ticket else {
+      return timeline.status.isFinal
+        ? FlowFailure(.refusedStep, "order '\(timeline.order)' is already \(timeline.status.label)")
+        : FlowFailure(.chefsNoOffer, "order '\(timeline.order)' is not offered to a kitchen now")
+    }
+    let expected = ticket.steps.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+    return FlowFailure(
+      .refusedStep,
+      "order '\(timeline.order)' is \(ticket.status) and does not allow '\(step.rawValue)'"
+        + (expected.isEmpty ? "" : ", expected \(expected)")
+    )
+  }
+
+  private func note(on step: KitchenStep, _ ticket: Ticket, _ reason: String?) -> String? {
+    switch step {
+    case .cook: "the pans of \(ticket.chefName) are on the fire"
+    case .handOver: "a courier has the meal"
+    case .cancel: "given up by \(ticket.chefName)" + (reason.map { ": \($0)" } ?? "")
+    case .accept, .decline, .deliver: nil
+    }
+  }
+
+  /// A reason of one line; `nil` for an empty one.
+  private static func checked(_ reason: String?) throws -> String? {
+    guard let reason = reason?.trimmingSpaces(), !reason.isEmpty else { return nil }
+    guard reason.count <= 120, reason == reason.printable else {
+      throw FlowFailure(
+        .invalidAnswer,
+        "invalid reason '\(String(reason.prefix(40)).printable)', expected one line of at most 120 "
+          + "characters"
+      )
+    }
+    return reason
+  }
+}
