@@ -190,7 +190,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CoordinatorTests",
-      dependencies: ["AppConsole", "cookr", flowKit, flowTesting]
+      dependencies: ["AppConsole", "cookr", flowKit, flowTesting, grdb]
         + storage + featureProducts + interfaceProducts,
       path: "Tests/CoordinatorTests",
       swiftSettings: settings

@@ -43,7 +43,7 @@ struct Composition: Sendable {
       chef: chef,
       tracker: StatusTracker(
         store: SQLiteTimelineStore(database),
-        sinks: webhook.sinks,
+        sinks: [TerminalQueue()] + webhook.sinks,
         onSinkFailure: { note($0.description) }
       ),
       offers: ChefDesk(offers: SQLiteOfferStore(database), now: DatabaseFile.now),

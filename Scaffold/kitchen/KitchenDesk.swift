@@ -95,13 +95,16 @@ struct KitchenDesk: Sendable {
     guard let ticket else {
       return timeline.status.isFinal
         ? FlowFailure(.refusedStep, "order '\(timeline.order)' is already \(timeline.status.label)")
-        : FlowFailure(.chefsNoOffer, "order '\(timeline.order)' is not offered to a kitchen now")
+        : FlowFailure(
+          .chefsNoOffer,
+          "order '\(timeline.order)' is not offered any more, or was offered to nobody yet"
+        )
     }
-    let expected = ticket.steps.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+    let possible = ticket.steps.map(\.participle).joined(separator: " or ")
     return FlowFailure(
       .refusedStep,
-      "order '\(timeline.order)' is \(ticket.status) and does not allow '\(step.rawValue)'"
-        + (expected.isEmpty ? "" : ", expected \(expected)")
+      "order '\(timeline.order)' is \(ticket.status) and cannot be \(step.participle) now",
+      help: possible.isEmpty ? nil : "it can be \(possible)"
     )
   }
 

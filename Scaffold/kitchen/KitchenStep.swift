@@ -25,4 +25,16 @@ enum KitchenStep: String, Hashable, Sendable, CaseIterable {
     case .cancel: .cancelled
     }
   }
+
+  /// What an order is by the step, such as `handed over`.
+  var participle: String {
+    switch self {
+    case .accept: "accepted"
+    case .decline: "declined"
+    case .cook: "cooked"
+    case .handOver: "handed over"
+    case .deliver: "delivered"
+    case .cancel: "given up"
+    }
+  }
 }

@@ -13,24 +13,23 @@ struct BoardBrowserTests {
     async throws
   {
     let first = try await paidOrder()
-    let board = try await BoardProgram("--kitchen", "South")
+    let board = try await BoardProgram()
     try await Browser.run { browser in
       try await browser.resize(width: 768, height: 1024)
       try await browser.open(board.link)
-      try await browser.waitFor(new: [first])
+      try await browser.waitFor(accepted: [first])
       try await browser.expectAllInView()
       try await browser.text(of: "window.isSamePage = true")
 
-      let second = try await paidOrder()
-      try await browser.waitFor(new: [first, second])
-      #expect(try await kitchen("accept \(first) --kitchen North").status == 0)
-      try await browser.waitFor(new: [second], accepted: [first])
-      let card = try await browser.text(of: "document.getElementById('order-\(first)').innerText")
-      #expect(card.hasSuffix("\ntaken by North"))
-      for step in ["accept", "cook"] {
-        #expect(try await kitchen("\(step) \(second) --kitchen South").status == 0)
-      }
-      try await browser.waitFor(accepted: [first], cooking: [second])
+      let second = try await OfferedOrder()
+      try await browser.waitFor(new: [second.id], accepted: [first])
+      #expect(try await kitchen("cook \(first)").status == 0)
+      try await browser.waitFor(new: [second.id], cooking: [first])
+      #expect(try await kitchen("accept \(second.id)").status == 0)
+      try await browser.waitFor(accepted: [second.id], cooking: [first])
+      #expect(try await cookr("cancel \(second.id) --yes").status == 0)
+      _ = try await second.meal.value
+      try await browser.waitFor(cooking: [first])
       try await browser.expectAllInView()
       #expect(try await browser.text(of: "window.isSamePage") == "true")
       #expect(browser.complaints == [])
@@ -46,20 +45,20 @@ struct BoardBrowserTests {
     let board = try await BoardProgram()
     try await Browser.run { browser in
       try await browser.open(board.link)
-      try await browser.waitFor(new: [id])
-      try await browser.press(.tab)
-      try await browser.expectFocus(on: "Accept, order \(id)")
-      try await browser.press(.enter)
       try await browser.waitFor(accepted: [id])
+      try await browser.press(.tab)
+      try await browser.expectFocus(on: "Start cooking, order \(id)")
+      try await browser.press(.enter)
+      try await browser.waitFor(cooking: [id])
       // Its next button is one key away, and not pressed by a key that is held down.
       try await browser.expectFocus(on: "Order \(id)")
       try await browser.press(.tab)
-      try await browser.expectFocus(on: "Start cooking, order \(id)")
+      try await browser.expectFocus(on: "Hand over, order \(id)")
       try await browser.press(.space)
-      try await browser.waitFor(cooking: [id])
+      try await browser.waitFor(onItsWay: [id])
       #expect(browser.complaints == [])
     }
-    #expect(try await orders().map(\.status) == ["cooking"])
+    #expect(try await orders().map(\.status) == ["on-its-way"])
   }
 
   @Test func `opened without its token, it says so and shows no order`() async throws {
@@ -81,9 +80,12 @@ extension Browser {
   fileprivate func waitFor(
     new: [String] = [],
     accepted: [String] = [],
-    cooking: [String] = []
+    cooking: [String] = [],
+    onItsWay: [String] = []
   ) async throws {
-    let columns = [("New", new), ("Accepted", accepted), ("Cooking", cooking), ("On its way", [])]
+    let columns = [
+      ("New", new), ("Accepted", accepted), ("Cooking", cooking), ("On its way", onItsWay),
+    ]
     let shown = columns.map { [$0, "\($1.count)"] + $1 }
     try await wait(
       until: """

@@ -126,7 +126,7 @@ struct CommandLineTests {
     (
       ["COOKR_CHEF_ANSWER_SECONDS": "soon"],
       "invalid COOKR_CHEF_ANSWER_SECONDS 'soon', expected seconds from 1 to 600",
-      "unset it for 5 seconds"
+      "unset it for two minutes, or 5 seconds with simulated kitchens"
     ),
     (
       ["COOKR_SANDBOX_DELAY": "-1"], "invalid COOKR_SANDBOX_DELAY '-1', expected 0 to 60 seconds",

@@ -18,13 +18,14 @@ struct DocumentTests {
     let runs = [
       ("cookr menu", ["menu"]),
       ("cookr order", ["order", "--dish", "pad-thai", "--yes"]),
-      ("cookr meal", ["meal", "--order", id, "--yes", "--tip-amount", "2.00"]),
+      ("cookr meal", ["meal", "--order", id, "--yes", "--tip", "10"]),
       ("cookr orders", ["orders"]),
       ("cookr track", ["track", id]),
       ("cookr refund", ["refund", id, "--yes"]),
       ("cookr books", ["books", "--entries"]),
       ("cookr flows", ["flows"]),
       ("cookr open cookr://chef", ["open", "cookr://chef/thai", "--yes"]),
+      ("cookr open cookr://chef?order", ["open", "cookr://chef/thai?order=\(id)", "--yes"]),
       ("cookr open cookr://receipt", ["open", "cookr://receipt/\(id)"]),
     ]
     var seen: Set<String> = []
@@ -42,7 +43,7 @@ struct DocumentTests {
     try compare(
       "cookr meal",
       try await cookr(
-        "meal --dish falafel --card success --card unreachable --tip-amount 2.00 --yes --json"
+        "meal --dish falafel --card success --card unreachable --tip 10 --yes --json"
       )
     )
     #expect(documented.members.subtracting(seen) == [])
@@ -60,7 +61,12 @@ struct DocumentTests {
       let document = try JSONSerialization.jsonObject(with: Data(output.utf8))
       #expect(documented.differences(of: document, from: name, seen: &seen) == [])
     }
-    for step in ["accept", "cook", "hand-over"] {
+    let offered = try await OfferedOrder()
+    try compare("kitchen orders", try await kitchen("orders --json").output)
+    try compare("kitchen accept", try await kitchen("decline \(offered.id) --json").output)
+    _ = try await cookr("cancel \(offered.id) --yes")
+    _ = try await offered.meal.value
+    for step in ["cook", "hand-over"] {
       let run = try await kitchen("\(step) \(id) --json")
       try #require(run.status == 0, "\(step): \(run.error)")
       try compare("kitchen accept", run.output)

@@ -16,10 +16,9 @@ struct FollowingTests {
     async throws
   {
     let id = try await paidOrder()
-    #expect(try await kitchen("accept \(id)").status == 0)
     let database = try DatabaseFile(
       path: Home.current.database,
-      contents: Schema([.status, .cancellations, .acceptances]),
+      contents: Schema(Schema.Step.statusUpdates),
       patience: 10
     )
     let presenter = ScriptedPresenter([])

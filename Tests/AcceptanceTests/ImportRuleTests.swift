@@ -57,13 +57,13 @@ struct ImportRuleTests {
     #expect(modules.filter(Components.isOfFeature) == [])
   }
 
-  @Test func `the kitchen takes no payments and looks for no chefs`() throws {
+  @Test func `the kitchen takes no payments`() throws {
     let modules = try Sources.imports(below: "Scaffold/kitchen")
     #expect(!modules.contains("cookr"))
     #expect(
       modules.filter(Components.isOfFeature).sorted() == [
-        "OrderProcessing", "OrderProcessingStorage", "StatusUpdatesInterface",
-        "StatusUpdatesStorage", "StatusUpdatesWebhook",
+        "ChefSourcing", "ChefSourcingStorage", "OrderProcessing", "OrderProcessingStorage",
+        "StatusUpdatesInterface", "StatusUpdatesStorage", "StatusUpdatesWebhook",
       ]
     )
   }

@@ -9,89 +9,115 @@ struct KitchenTests {
   @Test func `a customer who follows an order sees each step of the kitchen`() async throws {
     let id = try await placeOrder()
     let customer = try await TerminalProgram.cooking(id)
-    #expect(try await kitchen("accept \(id)").status == 0)
-    #expect(try await kitchen("cook \(id) --kitchen kitchen").status == 0)
+    #expect(try await kitchen("cook \(id)").status == 0)
     try await customer.expect("is being cooked")
     #expect(try await kitchen("hand-over \(id)").status == 0)
     try await customer.expect("is on its way")
     #expect(try await kitchen("deliver \(id)").status == 0)
     try await customer.expect("is delivered")
-    try await customer.expect("Tip ")
-    try customer.type("n")
+    try await customer.expect(" a tip?")
+    try customer.type("\r")
     #expect(try await customer.end() == 0)
     #expect(try await kitchen("orders --json").result(TicketsResult.self).orders == [])
   }
 
-  @Test func `a kitchen sees the orders that are paid`() async throws {
-    _ = try await placeOrder("pad-thai")
-    let none = try await kitchen("orders")
-    #expect(none.output.contains("None at the moment."))
-    let id = try await paidOrder()
-    let waiting = TicketsResult.Ticket(
-      id: id,
-      status: "chef-assigned",
-      steps: ["accept", "decline"]
-    )
-    #expect(try await kitchen("orders --json").result(TicketsResult.self).orders == [waiting])
-    let accepted = try await kitchen(
-      "accept \(id) --json",
-      environment: ["COOKR_KITCHEN": "North"]
-    )
+  @Test func `an order is offered, accepted, paid, cooked and delivered`() async throws {
+    #expect(try await kitchen("orders").output.contains("None at the moment."))
+    let offered = try await OfferedOrder("--tip 10")
+    let id = offered.id
+    let chef = TicketsResult.Ticket.Chef(id: offered.chef)
     #expect(
-      try accepted.result(StepResult.self).order
-        == .init(id: id, status: "chef-assigned", kitchen: "North", steps: ["cook", "decline"])
+      try await kitchen("orders --json").result(TicketsResult.self).orders
+        == [.init(id: id, status: "offered", chef: chef, steps: ["accept", "decline"])]
     )
-    let list = try await kitchen("--kitchen South")
-    #expect(list.status == 0)
-    #expect(list.output.contains("Orders for South"))
-    #expect(list.output.contains("chef assigned, accepted by North, 1 × "))
+    let list = try await kitchen("--kitchen \(offered.chef.uppercased())").output
+    #expect(list.contains("offered, 1 × Falafel Plate, classic, "))
+    #expect(try await kitchen("--kitchen mai-srisai").output.contains("None at the moment."))
+    let accepted = try await kitchen("accept \(id.uppercased()) --json").result(StepResult.self)
+    #expect(accepted.order == .init(id: id, status: "accepted", chef: chef, steps: ["cancel"]))
+    try await kitchenSees(id, "chef-assigned")
+    for step in ["cook", "hand-over", "deliver"] {
+      #expect(try await kitchen("\(step) \(id)").status == 0)
+    }
+    let meal = try await offered.meal.value.result(JourneyResult.self)
+    #expect(meal.chef.id == offered.chef)
+    #expect(meal.timeline.status == "delivered")
+    #expect(meal.tip?.state == "given")
+    #expect(try await kitchen("orders --json").result(TicketsResult.self).orders == [])
+  }
+
+  @Test func `after a decline the next best is asked, and nobody is paid before`() async throws {
+    let offered = try await OfferedOrder()
+    let declined = try await kitchen(
+      #"decline \#(offered.id) --reason closed --json"#
+    ).result(StepResult.self)
+    #expect(declined.order.status == "declined")
+    #expect(declined.order.steps == [])
+    try await kitchenSees(offered.id, "offered")
+    let next = try await kitchen("orders --json").result(TicketsResult.self).orders[0]
+    #expect(next.chef.id != offered.chef)
+    #expect(try Ledger.charges(in: .current) == [])
+    #expect(try await kitchen("accept \(offered.id)").status == 0)
+    try await kitchenSees(offered.id, "chef-assigned")
+    #expect(try Ledger.charges(in: .current).count == 1)
+    #expect(try await kitchen("cancel \(offered.id) --reason fire").status == 0)
+    let meal = try await offered.meal.value
+    #expect(meal.status == 14)
+    #expect(try Ledger.charges(in: .current).reduce(0, +) == 0)
+  }
+
+  @Test func `when no kitchen accepts, the order ends unpaid`() async throws {
+    let run = try await cookr(
+      "meal --dish falafel --place gull-point --yes --json",
+      environment: ["COOKR_CHEF_ANSWER_SECONDS": "1"],
+      isDemo: false
+    )
+    #expect(run.status == 20)
+    let order = try #require(try await orders().first)
+    #expect(order.status == "cancelled")
+    #expect(run.error.contains(/0 declined, [0-9]+ did not answer\n/))
+    #expect(
+      run.error.hasSuffix(
+        "help: order again at another time or for another place; the order has ended, and nothing was "
+          + "charged\n"
+      )
+    )
+    #expect(try Ledger.charges(in: .current) == [])
+    #expect(try await kitchen("accept \(order.order.id)").status == 14)
   }
 
   @Test(arguments: [
-    ("--kitchen North", "--kitchen North"),
-    ("--kitchen=-1", "--kitchen=-1"),
-    (#"--kitchen "Chef's table""#, #"--kitchen 'Chef'\''s table'"#),
+    ("--kitchen CHEF", "--kitchen CHEF"),
     ("--database .local/share/cookr/cookr.sqlite", "--database .local/share/cookr/cookr.sqlite"),
-    (
-      "--database ./.local/share/cookr/cookr.sqlite --kitchen Ö",
-      "--kitchen 'Ö' --database ./.local/share/cookr/cookr.sqlite"
-    ),
   ])
   func `what a step advises next works as it is printed`(
     options: String,
     advised: String
   ) async throws {
     let id = try await paidOrder()
-    let accepted = try await shell("kitchen accept \(id) \(options)")
+    let chef = try await kitchen("orders --json").result(TicketsResult.self).orders[0].chef.id
+    let advised = advised.replacing("CHEF", with: chef)
+    let cooking = try await shell("kitchen cook \(id) \(options.replacing("CHEF", with: chef))")
     #expect(
-      accepted.advised("kitchen")
-        == ["kitchen cook \(id) \(advised)", "kitchen decline \(id) \(advised)"]
+      cooking.advised("kitchen")
+        == ["kitchen hand-over \(id) \(advised)", "kitchen cancel \(id) \(advised)"]
     )
-    let cooking = try await shell(try #require(accepted.advised("kitchen").first))
-    #expect(cooking.status == 0)
     let handedOver = try await shell(try #require(cooking.advised("kitchen").first))
     #expect(handedOver.advised("kitchen") == ["kitchen deliver \(id) \(advised)"])
-    #expect(try await shell("kitchen decline \(id) --kitchen Other").status == 14)
-  }
-
-  @Test func `a name of the environment is in no command that is advised`() async throws {
-    let id = try await paidOrder()
-    let environment = ["COOKR_KITCHEN": "North"]
-    let accepted = try await shell("kitchen accept \(id)", environment: environment)
-    #expect(accepted.advised("kitchen") == ["kitchen cook \(id)", "kitchen decline \(id)"])
-    for command in accepted.advised("kitchen") {
-      #expect(try await shell(command, environment: environment).status == 0)
-    }
+    let elsewhere = try await shell("kitchen deliver \(id) --kitchen mai-srisai")
+    #expect(elsewhere.status == 14)
+    #expect(elsewhere.error.contains("is for the kitchen of "))
   }
 
   @Test(arguments: [
-    ("", 0, ""), (" ", 0, ""),
+    ("", 0, ""), (" ", 0, ""), ("Mai Srisai", 0, ""),
     (
-      String(repeating: "x", count: 41), 60,
-      "error: invalid COOKR_KITCHEN '\(String(repeating: "x", count: 41))', expected 1 to 40 characters\n"
+      "mai-srisay", 60,
+      "error: invalid COOKR_KITCHEN 'mai-srisay', expected a chef's name\nhelp: did you mean "
+        + "'mai-srisai'?\n"
     ),
   ])
-  func `a name in the environment is a setting like the others`(
+  func `a kitchen in the environment is a setting like the others`(
     name: String,
     status: Int,
     error: String
@@ -101,26 +127,29 @@ struct KitchenTests {
     #expect(run.error == error)
   }
 
-  @Test func `of two kitchens that accept an order at once, one has it`() async throws {
-    let id = try await paidOrder()
-    async let north = kitchen("accept \(id) --kitchen North")
-    async let south = kitchen("accept \(id) --kitchen South")
-    let runs = try await [("North", north), ("South", south)]
-    let winner = try #require(runs.first { $0.1.status == 0 })
-    let loser = try #require(runs.first { $0.1.status != 0 })
-    #expect(loser.1.status == 14)
-    #expect(loser.1.output == "")
-    #expect(
-      loser.1.error == "error: order '\(id)' is already accepted by kitchen '\(winner.0)'\n"
-    )
-    #expect(try await kitchen("cook \(id) --kitchen \(winner.0)").status == 0)
-    #expect(try await kitchen("hand-over \(id) --kitchen \(loser.0)").status == 14)
+  @Test func `a kitchen of no chef is refused with the nearest`() async throws {
+    let run = try await kitchen("orders --kitchen mai-srisay")
+    #expect(run.status == 10)
+    #expect(run.error == "error: there is no chef 'mai-srisay'\nhelp: did you mean 'mai-srisai'?\n")
+  }
+
+  @Test func `of two programs that accept an order at once, one has it`() async throws {
+    let offered = try await OfferedOrder()
+    async let one = kitchen("accept \(offered.id)")
+    async let other = kitchen("accept \(offered.id) --kitchen \(offered.chef)")
+    async let wrong = kitchen("accept \(offered.id) --kitchen mai-srisai")
+    let runs = try await [one, other, wrong]
+    #expect(runs.contains { $0.status == 0 })
+    #expect(runs[2].status == 14)
+    try await kitchenSees(offered.id, "chef-assigned")
+    #expect(try await cookr("cancel \(offered.id) --yes").status == 0)
+    _ = try await offered.meal.value
+    #expect(try Ledger.charges(in: .current).reduce(0, +) == 0)
   }
 
   @Test(arguments: 1...4)
   func `a customer cancels or a kitchen hands over, never both`(round: Int) async throws {
     let id = try await paidOrder()
-    #expect(try await kitchen("accept \(id)").status == 0)
     #expect(try await kitchen("cook \(id)").status == 0)
     async let handing = kitchen("hand-over \(id)")
     async let cancelling = cookr("cancel \(id) --yes")
@@ -136,23 +165,22 @@ struct KitchenTests {
     #expect(refunded == (status == ["cancelled"]))
   }
 
-  @Test func `a declined order is cancelled, and the customer's app gives the money back`()
+  @Test func `an order that its kitchen gives up is cancelled, and the customer's app refunds it`()
     async throws
   {
     let id = try await paidOrder()
-    let declined = try await kitchen("decline \(id) --json").result(StepResult.self)
-    #expect(declined.order == .init(id: id, status: "cancelled", steps: []))
+    let given = try await kitchen("cancel \(id) --json").result(StepResult.self)
+    #expect(given.order.status == "cancelled")
+    #expect(given.order.steps == [])
     #expect(try await orders().map(\.status) == ["cancelled"])
     #expect(try Ledger.charges(in: .current).reduce(0, +) == 0)
-    let late = try await kitchen("accept \(id)")
+    let late = try await kitchen("cook \(id)")
     #expect(late.status == 14)
-    #expect(
-      late.error == "error: order '\(id)' is 'cancelled' and does not allow 'accept'\n"
-    )
+    #expect(late.error == "error: order '\(id)' is cancelled and cannot be cooked now\n")
   }
 
   @Test(arguments: ["track", "meal"])
-  func `who sees an order being declined is told that it is refunded`(command: String) async throws
+  func `who sees an order being given up is told that it is refunded`(command: String) async throws
   {
     let id = try await paidOrder()
     let price = try #require(try Ledger.charges(in: .current).first)
@@ -161,7 +189,7 @@ struct KitchenTests {
       ? try TerminalProgram("track", id, isDemo: false)
       : try TerminalProgram("meal", "--order", id, isDemo: false)
     try await program.expect("delivered      to come")
-    #expect(try await kitchen("decline \(id)").status == 0)
+    #expect(try await kitchen("cancel \(id)").status == 0)
     try await program.expect("Order \(id) is cancelled")
     try await program.expect(
       command == "track"
@@ -184,11 +212,11 @@ struct KitchenTests {
   {
     let id = try await paidOrder()
     try await remember("Payments/of-next-year")
-    #expect(try await kitchen("accept \(id)").status == 0)
+    #expect(try await kitchen("cook \(id)").status == 0)
     let customer = try await cookr("orders")
     #expect(customer.status == 54)
     try await remember("StatusUpdates/of-next-year")
-    let run = try await kitchen("cook \(id)")
+    let run = try await kitchen("hand-over \(id)")
     #expect(run.status == 54)
     #expect(
       run.error == """
@@ -201,37 +229,37 @@ struct KitchenTests {
   }
 
   @Test func `without an order, one of those that allow the step is chosen`() async throws {
-    let none = try await kitchen("accept")
+    let none = try await kitchen("cook")
     #expect(none.status == 14)
-    #expect(none.error == "error: there is no order to accept\n")
+    #expect(none.error == "error: there is no order to cook\n")
     let id = try await paidOrder()
-    let unanswered = try await kitchen("accept")
+    let unanswered = try await kitchen("cook")
     #expect(unanswered.status == 11)
-    let accepted = try await kitchen("accept --json", input: "\(id)\n").result(StepResult.self)
-    #expect(accepted.order.id == id)
+    let cooking = try await kitchen("cook --json", input: "\(id)\n").result(StepResult.self)
+    #expect(cooking.order.id == id)
   }
 
-  @Test func `an order that is not there, or not for a kitchen, is refused`() async throws {
+  @Test func `an order that is not there, or offered to nobody, is refused`() async throws {
     let id = try await placeOrder()
-    let unpaid = try await kitchen("accept \(id)")
-    #expect(unpaid.status == 14)
-    #expect(unpaid.error.hasPrefix("error: order '\(id)' is 'placed' and waits for its customer"))
+    let unasked = try await kitchen("accept \(id)")
+    #expect(unasked.status == 14)
+    #expect(unasked.error == "error: order '\(id)' is not offered any more, or was offered to nobody yet\n")
     let unknown = try await kitchen("accept A-17")
     #expect(unknown.status == 13)
-    #expect(unknown.error == "error: unknown order 'A-17'\nhelp: choose one of \(id)\n")
+    #expect(unknown.error == "error: unknown order 'a-17'\nhelp: choose one of \(id)\n")
   }
 
   @Test func `help lists every command, and the version the components that are built in`()
     async throws
   {
     let help = try await kitchen("--help")
-    for command in ["orders", "accept", "cook", "hand-over", "deliver", "decline", "board"] {
+    for command in ["orders", "accept", "decline", "cook", "hand-over", "deliver", "cancel", "board"] {
       #expect(help.output.contains("\n  \(command) "))
     }
     let version = try await kitchen("--version")
     #expect(
       version.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
-        == ["FlowKit", "OrderProcessing", "StatusUpdates"]
+        == ["ChefSourcing", "FlowKit", "OrderProcessing", "StatusUpdates"]
     )
   }
 

@@ -1,3 +1,4 @@
+import GRDB
 import ProgramTesting
 import Testing
 
@@ -45,11 +46,32 @@ struct LinkTests {
     #expect(meal.chef == found)
   }
 
+  @Test func `without an order, a link shows the chefs and leaves nothing behind`() async throws {
+    let run = try await cookr("open cookr://chef/thai --place old-harbour --yes --json")
+    #expect(try run.result(ChefsResult.self).chefs.first?.id == "mai-srisai")
+    #expect(try await orders() == [])
+    let queue = try DatabaseQueue(path: Home.current.database)
+    let rows = try await queue.read { db in
+      try Int.fetchOne(db, sql: "SELECT (SELECT count(*) FROM offer) + count(*) FROM assignment")
+    }
+    #expect(rows == 0)
+  }
+
+  @Test func `a link pays an order that a chef has accepted`() async throws {
+    let id = try await placeOrder("falafel")
+    let early = try await cookr("open cookr://pay/\(id) --yes")
+    #expect(early.status == 14)
+    _ = try await cookr("open cookr://chef/lebanese?order=\(id) --yes --json")
+    let paid = try await cookr("open cookr://pay/\(id) --yes --json").result(ReceiptsResult.self)
+    #expect(paid.receipts.map(\.purpose) == ["meal"])
+    #expect(try await orders().map(\.status) == ["chef-assigned"])
+  }
+
   private static let nowhere: [(link: String, message: String, help: String?)] = [
     ("cookr://ordr", "there is no flow 'ordr'", "did you mean 'order'?"),
     (
-      "cookr://pay/1", "there is no flow 'pay'",
-      "choose one of order, chef, receipt, refund, tip, track"
+      "cookr://money/1", "there is no flow 'money'",
+      "choose one of meal, order, chef, pay, receipt, refund, tip, track"
     ),
     ("http://order", "the link 'http://order' leads nowhere: its scheme is not 'cookr'", form),
     ("cookr://", "the link 'cookr://' leads nowhere: it names no flow", form),

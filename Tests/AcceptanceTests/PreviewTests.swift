@@ -29,12 +29,12 @@ struct PreviewTests {
     ),
     Trial(
       preview: "PaymentsPreview",
-      lines: ["", "", "", "", "", "yes", ""],
+      lines: ["", "", "", "", "yes", ""],
       ending: "meal: €26.40, refunded €26.40"
     ),
     Trial(
       preview: "StatusUpdatesPreview",
-      lines: ["no"],
+      lines: ["0"],
       ending: "ended as delivered, tip: declined"
     ),
   ]

@@ -56,7 +56,7 @@ struct WebhookTests {
     let receiver = try WebhookReceiver(.answering(204))
     let waiting = try await placedOrder(environment: receiver.environment)
     let id = try await paidOrder()
-    for step in ["accept", "cook"] {
+    for step in ["cook"] {
       let run = try await kitchen("\(step) \(id) --json", environment: receiver.environment)
       #expect(run.status == 0)
       #expect(run.error == "")

@@ -1,5 +1,6 @@
 import FlowKit
 import FlowTesting
+import Foundation
 import OrderProcessing
 import Payments
 import PaymentsInterface
@@ -68,37 +69,22 @@ struct CancelledKitchenTests {
     #expect(try await shop.booked == [Shop.price, -Shop.price])
   }
 
-  @Test func `all is refunded of an order that is cancelled first`() async throws {
-    try await shop.pay(upTo: .cooking)
-    await shop.processor.refunding.close()
-    async let refund = refund("28.80")
-    await shop.processor.refunding.reached()
-    #expect(try await shop.status == .cancelled)
-    #expect(try await shop.follow() == .cancelled)
-    await shop.processor.refunding.open()
-    #expect(try await refund.amount.minorUnits == Shop.price)
-    #expect(shop.money == [Shop.price, -Shop.price])
+  @Test(arguments: [Status.chefAssigned, .cooking])
+  func `a meal that has not left the kitchen is cancelled and not refunded`(
+    status: Status
+  ) async throws {
+    try await shop.pay(upTo: status)
+    #expect(try await failureCode { _ = try await refund("8.80") } == .notPossible)
+    #expect(shop.money == [Shop.price])
   }
 
-  @Test func `the last part of all is refunded of an order that is cancelled first`() async throws {
-    try await shop.pay(upTo: .cooking)
-    _ = try await refund("8.80")
-    #expect(try await shop.status == .cooking)
-    _ = try await refund("20.00")
-    #expect(try await shop.status == .cancelled)
-    #expect(try await shop.booked == [Shop.price, -880, -2000])
-  }
-
-  @Test func `who is asked to end while all is refunded still gets it`() async throws {
-    try await shop.pay(upTo: .cooking)
-    await shop.processor.refunding.close()
-    let work = Task { try await refund("28.80") }
-    await shop.processor.refunding.reached()
-    work.cancel()
-    await shop.processor.refunding.open()
-    _ = try await work.value
-    #expect(try await shop.status == .cancelled)
-    #expect(try await shop.booked == [Shop.price, -Shop.price])
+  @Test func `long after its delivery a meal is not refunded by its customer alone`() async throws {
+    try await shop.pay(upTo: .delivered)
+    let later = try shop.process(now: { DatabaseFile.now().addingTimeInterval(31 * 60) })
+    let request = RefundRequest(reference: shop.reference)
+    let coordinator = Coordinator(later, on: ScriptedPresenter([]))
+    #expect(try await failureCode { _ = try await coordinator.refund(request) } == .notPossible)
+    #expect(shop.money == [Shop.price])
   }
 
   @Test(arguments: [Status.onItsWay, .delivered])

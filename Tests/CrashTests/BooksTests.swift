@@ -10,20 +10,27 @@ struct BooksTests {
     #expect(try Books.faults(in: app) == [])
     try await change(app, "UPDATE statusChange SET status = 'cancelled' WHERE sequence = 2")
     #expect(
-      try Books.faults(in: app).filter { $0.hasPrefix("cancelled") }
+      try Books.faults(in: app).filter { $0.hasPrefix("cancelled, paid") }
         == ["cancelled, paid and not refunded: \(order)"]
     )
   }
 
-  @Test func `an order that is refunded in full and delivered is found`() async throws {
+  @Test func `a refund of a meal that is neither cancelled nor on its way is found`() async throws {
     let app = try App()
     let order = try await app.paidOrder()
-    #expect(try await app.giveBack("refund", order).status == 0)
+    #expect(try await app.giveBack("cancel", order).status == 0)
     #expect(try Books.faults(in: app) == [])
-    try await change(app, "UPDATE statusChange SET status = 'delivered' WHERE status = 'cancelled'")
+    try await change(app, "UPDATE statusChange SET status = 'cooking' WHERE status = 'cancelled'")
+    #expect(try Books.faults(in: app).filter { $0.hasPrefix("given back") }.count == 1)
+  }
+
+  @Test func `an acceptance without its chef is found`() async throws {
+    let app = try App()
+    let order = try await app.paidOrder()
+    try await change(app, "DELETE FROM assignment")
     #expect(
-      try Books.faults(in: app).filter { $0.hasPrefix("refunded") }
-        == ["refunded in full and delivered: \(order)"]
+      try Books.faults(in: app).filter { $0.hasPrefix("accepted") }
+        == ["accepted by no chef, or by several: \(order)"]
     )
   }
 

@@ -5,31 +5,21 @@ import Testing
 /// `cookr cancel` and `cookr refund` are killed, or asked to end, before each of their changes to
 /// their files: an order is cancelled and its money back, or it is as it was.
 struct GiveBackSweepTests {
-  private static let verbs = ["cancel", "refund"]
-
-  /// An app with a paid order, and how many changes the verb makes to it.
-  private func paid(_ verb: String) async throws -> (start: App, order: String, changes: Int) {
-    let start = try App()
-    let order = try await start.paidOrder()
+  @Test func `killed anywhere, the order is cancelled with its money back, or lives on with its price`()
+    async throws
+  {
+    let (start, order) = try await App.ready(for: "cancel")
     let rehearsal = try App(copying: start)
-    let count = try await rehearsal.changes { try await rehearsal.giveBack(verb, order, $0) }
+    let count = try await rehearsal.changes { try await rehearsal.giveBack("cancel", order, $0) }
     try #require(count > 20)
-    return (start, order, count)
-  }
-
-  @Test(arguments: verbs)
-  func `killed anywhere, the order is cancelled with its money back, or lives on with its price`(
-    verb: String
-  ) async throws {
-    let (start, order, count) = try await paid(verb)
     let price = try Books.balance(in: start)
     var ends: Set<String> = []
     for (index, change) in Sweep.points(upTo: count, every: 6).enumerated() {
       for tears in Sweep.tearing(at: index) {
         let app = try App(copying: start)
-        let point: Comment = "\(verb), change \(change) of \(count), torn: \(tears)"
+        let point: Comment = "change \(change) of \(count), torn: \(tears)"
         let killSwitch = KillSwitch.kill(before: change, below: app.data, tearing: tears)
-        let killed = try await app.giveBack(verb, order, killSwitch)
+        let killed = try await app.giveBack("cancel", order, killSwitch)
         #expect(killed.signal == 9, "\(point): \(killed)")
         let status = try await status(of: app, point)
         #expect(try Books.balance(in: app) == (status == "cancelled" ? 0 : price), point)
@@ -37,7 +27,7 @@ struct GiveBackSweepTests {
         // Whatever it is, it can be brought to its end.
         guard status == "chef-assigned" else { continue }
         if index.isMultiple(of: 2) {
-          let again = try await app.giveBack(verb, order)
+          let again = try await app.giveBack("cancel", order)
           #expect(again.status == 0, "\(point): \(again)")
           #expect(try await self.status(of: app, point) == "cancelled", point)
           #expect(try Books.balance(in: app) == 0, point)
@@ -51,15 +41,43 @@ struct GiveBackSweepTests {
     #expect(ends == ["chef-assigned", "cancelled"])
   }
 
-  @Test(arguments: verbs)
-  func `asked to end anywhere, it says what became of the order`(verb: String) async throws {
-    let (start, order, count) = try await paid(verb)
+  @Test func `killed anywhere, a refund of a delivered meal is made once or not at all`()
+    async throws
+  {
+    let (start, order) = try await App.ready(for: "refund")
+    let rehearsal = try App(copying: start)
+    let count = try await rehearsal.changes { try await rehearsal.giveBack("refund", order, $0) }
+    let price = try Books.balance(in: start)
+    let tip = try Books.tips(in: start)
+    var balances: Set<Int> = []
+    for (index, change) in Sweep.points(upTo: count, every: 6).enumerated() {
+      for tears in Sweep.tearing(at: index) {
+        let app = try App(copying: start)
+        let point: Comment = "change \(change) of \(count), torn: \(tears)"
+        let killSwitch = KillSwitch.kill(before: change, below: app.data, tearing: tears)
+        let killed = try await app.giveBack("refund", order, killSwitch)
+        #expect(killed.signal == 9, "\(point): \(killed)")
+        #expect(try await status(of: app, point) == "delivered", point)
+        let balance = try Books.balance(in: app)
+        balances.insert(balance)
+        let again = try await app.giveBack("refund", order)
+        #expect(again.status == (balance == price ? 0 : 31), "\(point): \(again)")
+        #expect(try Books.balance(in: app) == tip, point)
+      }
+    }
+    #expect(balances == [price, tip])
+  }
+
+  @Test func `asked to end anywhere, it says what became of the order`() async throws {
+    let (start, order) = try await App.ready(for: "cancel")
+    let rehearsal = try App(copying: start)
+    let count = try await rehearsal.changes { try await rehearsal.giveBack("cancel", order, $0) }
     let price = try Books.balance(in: start)
     for change in Sweep.points(upTo: count, every: 9, offset: 1) {
       let app = try App(copying: start)
-      let point: Comment = "\(verb), change \(change) of \(count)"
+      let point: Comment = "change \(change) of \(count)"
       let run = try await app.giveBack(
-        verb,
+        "cancel",
         order,
         .signal(SIGTERM, before: change, below: app.data)
       )

@@ -5,24 +5,20 @@ import Testing
 /// The kitchen's steps are killed, or asked to end, before each of their changes to the files that
 /// the customers' app shares: a step is taken or it is not, and no money is lost by it.
 struct KitchenSweepTests {
-  private static let steps = ["accept", "cook", "hand-over", "deliver", "decline"]
+  private static let steps = ["accept", "decline", "cook", "hand-over", "deliver", "give-up"]
   private static let ends = [
-    "accept": "chef-assigned, accepted", "cook": "cooking, accepted",
+    "accept": "placed, accepted", "decline": "placed, declined", "cook": "cooking, accepted",
     "hand-over": "on-its-way, accepted", "deliver": "delivered, accepted",
-    "decline": "cancelled",
+    "give-up": "cancelled, accepted",
   ]
 
-  /// An app with a paid order that allows the step, and how many changes the step makes.
+  /// An app with an order that allows the step, and how many changes the step makes.
   private func ready(
     for step: String
   ) async throws -> (start: App, order: String, changes: Int) {
-    let start = try App()
-    let order = try await start.paidOrder()
-    for earlier in Self.steps.prefix(while: { $0 != step }) where step != "decline" {
-      try #require(try await start.take(earlier, of: order).status == 0)
-    }
+    let (start, order) = try await App.ready(for: step)
     let rehearsal = try App(copying: start)
-    let count = try await rehearsal.changes { try await rehearsal.take(step, of: order, $0) }
+    let count = try await rehearsal.changes { try await rehearsal.perform(step, order, $0) }
     try #require(count > 5)
     return (start, order, count)
   }
@@ -40,11 +36,11 @@ struct KitchenSweepTests {
         let app = try App(copying: start)
         let point: Comment = "\(step), change \(change) of \(count), torn: \(tears)"
         let killSwitch = KillSwitch.kill(before: change, below: app.data, tearing: tears)
-        let killed = try await app.take(step, of: order, killSwitch)
+        let killed = try await app.perform(step, order, killSwitch)
         #expect(killed.signal == 9, "\(point): \(killed)")
         let end = try await standing(of: app, point)
         ends.insert(end)
-        let again = try await app.take(step, of: order)
+        let again = try await app.perform(step, order)
         #expect(again.status == (end == before ? 0 : 14), "\(point): \(again)")
         let last = try await standing(of: app, point)
         #expect(last == after, point)
@@ -60,9 +56,9 @@ struct KitchenSweepTests {
     for change in Sweep.points(upTo: count, every: 6, offset: 1) {
       let app = try App(copying: start)
       let point: Comment = "\(step), change \(change) of \(count)"
-      let run = try await app.take(
+      let run = try await app.perform(
         step,
-        of: order,
+        order,
         .signal(SIGTERM, before: change, below: app.data)
       )
       let end = try await standing(of: app, point)
@@ -72,27 +68,57 @@ struct KitchenSweepTests {
     }
   }
 
-  @Test(arguments: ["cancel", "refund"])
-  func `what a customer was giving back when it was killed, no kitchen delivers`(
-    verb: String
-  ) async throws {
-    let start = try App()
-    let order = try await start.paidOrder()
+  @Test func `what a customer was cancelling when it was killed, no kitchen delivers`()
+    async throws
+  {
+    let (start, order) = try await App.ready(for: "cancel")
     let rehearsal = try App(copying: start)
-    let count = try await rehearsal.changes { try await rehearsal.giveBack(verb, order, $0) }
+    let count = try await rehearsal.changes { try await rehearsal.giveBack("cancel", order, $0) }
     var ends: Set<String> = []
     for change in Sweep.points(upTo: count, every: 10, offset: 2) {
       let app = try App(copying: start)
-      let point: Comment = "\(verb), change \(change) of \(count)"
-      _ = try await app.giveBack(verb, order, .kill(before: change, below: app.data))
+      let point: Comment = "change \(change) of \(count)"
+      _ = try await app.giveBack("cancel", order, .kill(before: change, below: app.data))
       // The kitchen comes before the customer's app is started again.
-      for step in Self.steps.dropLast() { _ = try await app.take(step, of: order) }
+      for step in ["cook", "hand-over", "deliver"] { _ = try await app.take(step, of: order) }
       let end = try await standing(of: app, point)
       ends.insert(end)
-      let isCancelled = end == "cancelled"
+      let isCancelled = end == "cancelled, accepted"
       #expect(try (Books.balance(in: app) == 0) == isCancelled, point)
     }
-    #expect(ends == ["cancelled", "delivered, accepted"])
+    #expect(ends == ["cancelled, accepted", "delivered, accepted"])
+  }
+
+  /// Two programs at once on one offered, or one paid, order: one of the two counts, and the other
+  /// is refused.
+  @Test(arguments: [
+    ("accept", "accept"), ("accept", "decline"), ("accept", "cancel"), ("decline", "cancel"),
+    ("decline", "decline"), ("cook", "cancel"), ("hand-over", "cancel"), ("give-up", "cancel"),
+  ])
+  func `of two at once one counts, or the second follows the first`(
+    first: String,
+    second: String
+  ) async throws {
+    let (start, order) = try await App.ready(for: first)
+    for round in 0..<(Sweep.isWhole ? 20 : 3) {
+      let app = try App(copying: start)
+      async let one = app.perform(first, order)
+      async let other = app.perform(second, order)
+      let runs = try await [one, other]
+      let point: Comment = "\(first), \(second), round \(round): \(runs)"
+      #expect(runs.allSatisfy { [0, 14].contains($0.status) }, point)
+      #expect(runs.contains { $0.status == 0 }, point)
+      let end = try await standing(of: app, point)
+      if second == "cancel", runs[1].status == 0 {
+        #expect(end.hasPrefix("cancelled"), point)
+        #expect(try Books.balance(in: app) == 0, point)
+      } else if let expected = Self.ends[first], runs[0].status == 0, second != "decline" {
+        #expect(end == expected, point)
+      }
+      // Both apps tell the same end.
+      let isListed = try await app.kitchenOrders().output.contains(order)
+      #expect(isListed == !(end.hasPrefix("cancelled") || end == "placed, declined"), point)
+    }
   }
 
   /// Where the one order is after the next start of the customers' app, with the books in order.

@@ -2,6 +2,8 @@ import AppConsole
 import FlowKit
 import Foundation
 import Persistence
+import StatusUpdatesInterface
+import StatusUpdatesStorage
 import TerminalPresenter
 
 /// One run of a command: its streams, its environment, and the app that it makes when it needs it.
@@ -21,6 +23,9 @@ struct AppSession: Sendable {
     console = Console(of: invocation, environment: environment, isJSON: options.json)
   }
 
+  /// The pages that a person may wait for in another window: answers of chefs and steps of kitchens.
+  private static let notified: Set = ["assignment", "offer", "status", "delivered", "cancelled"]
+
   var isInteractive: Bool {
     capabilities.interaction != .none
   }
@@ -34,6 +39,11 @@ struct AppSession: Sendable {
   ) async throws {
     let app = try makeApp(isDemo: isDemo)
     for line in try await Recovery(app).run() { console.note(line) }
+    if isInteractive {
+      // What kitchens have done since; what is being followed is shown as it comes.
+      let messages = TerminalMessages(SQLiteOutbox(app.context.database))
+      for line in try await messages.take() { console.note(line) }
+    }
     try await body(app)
   }
 
@@ -43,7 +53,7 @@ struct AppSession: Sendable {
       answers.reduce(into: [:]) { all, flags in all.merge(flags.byKey) { $0 + $1 } },
       yes: yes,
       lines: isInteractive ? nil : LineInput(),
-      otherwise: capabilities.makePresenter()
+      otherwise: capabilities.makePresenter(notifying: Self.notified)
     )
   }
 
@@ -51,7 +61,7 @@ struct AppSession: Sendable {
   ///
   /// - Throws: a `FlowFailure` where there is no terminal.
   func screenPresenter() throws -> any Presenter {
-    guard let presenter = capabilities.makePresenter() else {
+    guard let presenter = capabilities.makePresenter(notifying: Self.notified) else {
       throw FlowFailure(
         .unanswered,
         "the home screen needs a terminal",

@@ -2,7 +2,7 @@ import FlowKit
 
 /// Every flow that is built in.
 enum FlowCatalogue {
-  static let entries: [FlowEntry] = AppComponent.all.flatMap(\.flows)
+  static let entries: [FlowEntry] = [.meal] + AppComponent.all.flatMap(\.flows)
 
   /// The flow that a link is for.
   ///

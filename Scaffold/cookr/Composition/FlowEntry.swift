@@ -70,3 +70,20 @@ extension LinkedFlow {
     try await start(parameters(for: link), on: presenter).get()
   }
 }
+
+extension FlowEntry {
+  /// All steps of a meal, of a new order or of the one that the link names.
+  static let meal = FlowEntry(
+    name: "meal",
+    title: "Order a meal",
+    links: ["meal", "meal/ORDER"]
+  ) { link, app, presenter in
+    try link.expect(pathCount: 0...1, queryNames: [])
+    var journey = Journey()
+    if let name = link.path.first {
+      journey = try await app.journey(resuming: try await app.order(named: name))
+    }
+    return try await Coordinator(app, on: presenter).run(journey)
+      .outcome(advising: app.context.invocation, isDemo: app.context.isDemo)
+  }
+}

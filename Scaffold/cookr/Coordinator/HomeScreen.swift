@@ -1,8 +1,10 @@
 import AppConsole
+import ChefSourcing
 import FlowKit
 import OrderProcessing
 import OrderProcessingStorage
 import Persistence
+import StatusUpdates
 import StatusUpdatesInterface
 import TerminalPresenter
 
@@ -56,6 +58,17 @@ struct HomeScreen: Sendable {
       try await run(Journey())
     case .resume(let order):
       try await run(try await app.journey(resuming: order))
+    case .orders:
+      let page = Page.orders(try await app.records(limit: 100), advising: app.context.invocation)
+      try await presenter.show(page, key: "orders", waits: true)
+    case .menu:
+      try await presenter.show(try Menu.bundled().page, key: "menu", waits: true)
+    case .cancel:
+      let coordinator = Coordinator(app, on: presenter)
+      let name = try await FlowNeed.openOrder.ask(app, presenter).path.joined()
+      let timeline = try await coordinator.cancel(try await app.order(named: name))
+      let outcome = FollowOutcome(timeline: timeline, tip: .notOffered)
+      _ = try await coordinator.cancelled(outcome, title: "Order \(name) is cancelled")
     case .flow(let name):
       guard let entry = FlowCatalogue.entries.first(where: { $0.name == name }) else { return }
       try console.print(try await entry.start(in: app, on: presenter))
@@ -71,32 +84,27 @@ struct HomeScreen: Sendable {
     try console.print(end, isDemo: app.context.isDemo)
   }
 
+  /// What can be done: orders that wait for their customer first, then those under way.
   private func items() async throws -> [HomeItem] {
-    let open = try await app.tracker.openTimelines()
-    var items = [HomeItem(.meal, id: "meal", "Order a meal", "from the menu to your door")]
-    for timeline in open.reversed().prefix(Self.mostOrdersUnderWay) {
-      guard let order = try await app.orders.order(OrderID(rawValue: timeline.order.rawValue))
-      else { continue }
-      let dishes = order.lines.map(\.name).joined(separator: ", ")
-      items.append(
-        HomeItem(
-          .resume(order),
-          id: "resume-\(order.id)",
-          "Continue \(order.id)",
-          "\(timeline.status.label); \(dishes)"
-        )
-      )
+    let open = try await app.records(limit: 100).filter { !$0.status.isFinal }
+    let waiting = open.filter { $0.status == .placed }
+    let underWay = open.filter { $0.status != .placed }
+    var items = waiting.map { HomeItem(.resume($0.order), id: "resume-\($0.order.id)", $0.title, $0.dishes) }
+    items.append(HomeItem(.meal, id: "meal", "Order a meal", "from the menu to your door"))
+    items += underWay.map {
+      HomeItem(.resume($0.order), id: "resume-\($0.order.id)", $0.title, $0.dishes)
     }
-    items += AppComponent.all.flatMap { component in
-      component.flows.map { HomeItem(.flow($0.name), id: $0.name, $0.title, component.name) }
+    items.append(HomeItem(.orders, id: "orders", "My orders", nil))
+    items.append(HomeItem(.menu, id: "menu", "Menu", nil))
+    if !open.isEmpty { items.append(HomeItem(.cancel, id: "cancel", "Cancel an order", nil)) }
+    items += AppComponent.all.flatMap(\.flows).map {
+      HomeItem(.flow($0.name), id: $0.name, $0.title, nil)
     }
     let latest = try await app.links.latest()
     items.append(HomeItem(.openLink, id: "open-link", "Open a link", latest))
     items.append(HomeItem(.leave, id: "leave", "Leave", nil))
     return items
   }
-
-  private static let mostOrdersUnderWay = 5
 
   private func askForLink() async throws -> String {
     let latest = try await app.links.latest()
@@ -125,6 +133,9 @@ private struct HomeItem: Sendable {
   enum Action: Equatable, Sendable {
     case meal
     case resume(Order)
+    case orders
+    case menu
+    case cancel
     case flow(String)
     case openLink
     case leave
@@ -137,4 +148,17 @@ private struct HomeItem: Sendable {
     self.action = action
     choice = Choice(id: id, label: label, detail: detail)
   }
+}
+
+extension OrderRecord {
+  /// What the order waits for, as the home screen says it.
+  fileprivate var title: String {
+    switch (status, assignment) {
+    case (.placed, nil): "Continue \(order.id): choose a chef"
+    case (.placed, let assignment?): "Continue \(order.id): pay, \(assignment.chefName) has accepted"
+    case (let status, _): "Follow \(order.id): \(status.label)"
+    }
+  }
+
+  fileprivate var dishes: String { order.lines.map(\.name).joined(separator: ", ") }
 }

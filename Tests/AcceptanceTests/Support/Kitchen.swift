@@ -24,7 +24,9 @@ extension Program.Run {
   func advised(_ app: String) -> [String] {
     (output + error).split(separator: "\n").compactMap { line in
       line.range(of: "'\(app) ").flatMap { start in
-        line.lastIndex(of: "'").map { String(line[line.index(after: start.lowerBound)..<$0]) }
+        line.lastIndex(of: "'").flatMap { end in
+          start.upperBound < end ? String(line[line.index(after: start.lowerBound)..<end]) : nil
+        }
       }
     }
   }
@@ -33,9 +35,13 @@ extension Program.Run {
 /// What `kitchen orders --json` says that tests look into.
 struct TicketsResult: Decodable, Equatable {
   struct Ticket: Decodable, Equatable {
+    struct Chef: Decodable, Equatable {
+      let id: String
+    }
+
     let id: String
     let status: String
-    var kitchen: String?
+    let chef: Chef
     let steps: [String]
   }
 

@@ -49,6 +49,10 @@ struct ChefResult: Decodable, Equatable {
   let chef: Chef
 }
 
+struct ChefsResult: Decodable, Equatable {
+  let chefs: [ChefResult.Chef]
+}
+
 struct OrdersResult: Decodable, Equatable {
   struct Entry: Decodable, Equatable {
     let order: OrderResult.Order

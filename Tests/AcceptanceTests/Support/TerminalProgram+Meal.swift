@@ -1,13 +1,16 @@
 import Foundation
+import ProgramTesting
 import Testing
 
 extension TerminalProgram {
-  /// Goes on with an order until it is paid, while no kitchen is at work: no question is open then,
-  /// and none is to come.
+  /// Goes on with an order that a simulated kitchen accepts until it is paid, while no kitchen is at
+  /// work: no question is open then, and none is to come.
   static func cooking(
     _ order: String,
     environment: [String: String] = [:]
   ) async throws -> TerminalProgram {
+    let chef = try await cookr("open cookr://chef/lebanese?order=\(order) --yes")
+    try #require(chef.status == 0, "\(chef.error)")
     let program = try TerminalProgram(
       "meal",
       "--order",
@@ -15,30 +18,28 @@ extension TerminalProgram {
       environment: environment,
       isDemo: false
     )
-    try await program.findChef()
+    try await program.expect("Which card pays?")
     try await program.pay()
     try await program.expect("delivered      to come")
     return program
   }
 
-  /// Answers until a chef has accepted and the tip is asked for.
+  /// Answers until a chef has accepted and the card is asked for.
   func findChef() async throws {
     try await expect("Where in Marenholm should the meal go?")
     try type("\r")
     try await expect("Who should cook?")
     try type("\r")
     // Who accepts follows from the order's identifier.
-    while try await expect(" next?", "Add a tip for the chef?") == " next?" {
+    while try await expect(" next?", "Which card pays?") == " next?" {
       try type("\r")
       // The question stays behind with its answer.
       try await expect(" next? yes")
     }
   }
 
-  /// Pays with the first card and no tip.
+  /// Pays with the first card, which is asked for.
   func pay() async throws {
-    try type("\r")
-    try await expect("Which card pays?")
     try type("\r")
     try await expect("Pay €")
     try type("y")
@@ -52,4 +53,42 @@ func paidOrder() async throws -> String {
   program.signal(SIGTERM)
   try #require(try await program.end() == 130)
   return id
+}
+
+/// An order that a customer has offered to a chef, whose answer the customer waits for.
+struct OfferedOrder {
+  let id: String
+  /// The chef who was asked first.
+  let chef: String
+  /// The customer's `cookr meal`, with `--yes`.
+  let meal: Task<Program.Run, any Error>
+
+  /// Orders a meal and waits until a kitchen sees it.
+  ///
+  /// - Parameter flags: further flags of the customer's command.
+  init(_ flags: String = "") async throws {
+    let known = try await kitchen("orders --json").result(TicketsResult.self).orders.map(\.id)
+    meal = Task {
+      try await Program(
+        "cookr",
+        in: Home.current.folder,
+        environment: ["COOKR_CHEF_ANSWER_SECONDS": "600"]
+      ).run("meal --dish falafel --yes --json \(flags)".split(separator: " ").map(String.init))
+    }
+    while true {
+      let tickets = try await kitchen("orders --json").result(TicketsResult.self).orders
+      if let ticket = tickets.first(where: { $0.status == "offered" && !known.contains($0.id) }) {
+        (id, chef) = (ticket.id, ticket.chef.id)
+        return
+      }
+    }
+  }
+}
+
+/// Waits until a kitchen sees an order in a state.
+func kitchenSees(_ id: String, _ status: String) async throws {
+  while true {
+    let tickets = try await kitchen("orders --json").result(TicketsResult.self).orders
+    if tickets.contains(where: { $0.id == id && $0.status == status }) { return }
+  }
 }

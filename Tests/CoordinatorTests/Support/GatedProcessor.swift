@@ -18,6 +18,14 @@ struct GatedProcessor: ProcessorStore {
     try await memory.charge(for: key)
   }
 
+  func charge(reference: String) async throws -> ProcessorCharge? {
+    try await memory.charge(reference: reference)
+  }
+
+  func refund(reference: String) async throws -> ProcessorRefund? {
+    try await memory.refund(reference: reference)
+  }
+
   func charge(_ id: ChargeID) async throws -> ProcessorCharge? {
     try await memory.charge(id)
   }

@@ -46,7 +46,7 @@ extension Receipt {
   static func sample() throws -> Receipt {
     let quote = try Quote(
       meal: Money(minorUnits: 2380, currency: .eur),
-      delivery: Money(minorUnits: 500, currency: .eur),
+      fee: Money(minorUnits: 500, currency: .eur),
       tip: .zero(.eur),
       taxBasisPoints: 700
     )

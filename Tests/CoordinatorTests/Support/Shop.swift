@@ -4,6 +4,7 @@ import ChefSourcingStorage
 import FlowKit
 import FlowTesting
 import Foundation
+import GRDB
 import OrderProcessing
 import OrderProcessingStorage
 import PaymentsInterface
@@ -30,7 +31,15 @@ final class Shop: Sendable {
     let app = try process()
     try await app.orders.save(order)
     try await app.place(order)
-    _ = try await app.assignments.save(.sample)
+    try await app.context.database.write { [order] db in
+      try db.execute(
+        sql: "INSERT INTO assignment (orderReference, chefID, document) VALUES (?, ?, ?)",
+        arguments: [
+          order.id.rawValue, ChefAssignment.sample.chefID.rawValue,
+          try StoredForm.document(ChefAssignment.sample),
+        ]
+      )
+    }
   }
 
   deinit {
@@ -40,7 +49,8 @@ final class Shop: Sendable {
   /// The app as a process of its own, which waits for another's payment that many seconds.
   func process(
     patience: Double = 0,
-    statusLine: (@Sendable (String) -> Void)? = nil
+    statusLine: (@Sendable (String) -> Void)? = nil,
+    now: @escaping @Sendable () -> Date = DatabaseFile.now
   ) throws -> Composition {
     var app = try Composition(
       path: folder.appending(path: "cookr.sqlite").path(percentEncoded: false),
@@ -50,7 +60,8 @@ final class Shop: Sendable {
       isInteractive: false,
       isDemo: true,
       statusLine: statusLine,
-      processor: processor
+      processor: processor,
+      now: now
     )
     app.context.patience = patience
     return app
@@ -86,7 +97,7 @@ final class Shop: Sendable {
     let app = try process()
     let outcome = try await app.following.start(
       FollowRequest(order: reference),
-      on: ScriptedPresenter([ScriptedAnswer("tip-chef", .confirmed(false))])
+      on: ScriptedPresenter([ScriptedAnswer("tip", .choice("none"))])
     )
     return try outcome.get().timeline.status
   }
@@ -115,8 +126,7 @@ final class Shop: Sendable {
   }
 
   static let payment = [
-    ScriptedAnswer("tip", .choice("none")), ScriptedAnswer("card", .choice("success")),
-    ScriptedAnswer("pay", .confirmed(true)),
+    ScriptedAnswer("card", .choice("success")), ScriptedAnswer("pay", .confirmed(true)),
   ]
   static let agreement = [ScriptedAnswer("cancel", .confirmed(true))]
 }

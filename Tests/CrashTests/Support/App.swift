@@ -56,31 +56,98 @@ struct App {
     )
   }
 
-  /// Orders the same meal and pays it, while no kitchen is at work.
+  /// Orders the same meal, has a simulated kitchen accept it, and pays it.
   ///
   /// - Returns: the order's identifier.
   func paidOrder() async throws -> String {
-    let process = Process()
+    let id = try await placedOrder()
+    let chef = try await cookr.run(["open", "cookr://chef/thai?order=\(id)", "--demo", "--yes"])
+    try #require(chef.status == 0, "\(chef)")
+    try await leave(["meal", "--order", id, "--yes"]) { said in said.contains("chef assigned") }
+    let entry = try OrderList(try await orders()).onlyOrder()
+    return try #require(entry?.status == "chef-assigned" ? entry?.order.id : nil)
+  }
+
+  /// Orders the same meal and offers it to a chef; the customer's program is killed then.
+  func offeredOrder() async throws -> String {
+    let id = try await placedOrder()
+    let link = "cookr://chef/thai?order=\(id)"
+    let environment = ["COOKR_CHEF_ANSWER_SECONDS": "600"]
+    let process = try start(["open", link, "--yes"], environment)
+    while try await !kitchen.run(["orders"]).output.contains("offered") {}
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    return id
+  }
+
+  /// Orders the same meal, which a simulated kitchen delivers.
+  func deliveredOrder() async throws -> String {
+    try #require(try await meal(.success).status == 0)
+    return try #require(try OrderList(try await orders()).onlyOrder()?.order.id)
+  }
+
+  private func placedOrder() async throws -> String {
+    try #require(try await order().status == 0)
+    return try #require(try OrderList(try await orders()).onlyOrder()?.order.id)
+  }
+
+  /// Runs the customers' app until it has said something, and ends it.
+  private func leave(_ arguments: [String], when isSaid: (String) -> Bool) async throws {
     let line = Pipe()
-    process.executableURL = URL(filePath: BuiltProducts.programs + "/cookr")
-    process.arguments = [
-      "meal", "--dish", "pad-thai", "--quantity", "2", "--flavour", "smoky", "--yes",
-    ]
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = line
-    try process.run()
+    let process = try start(arguments, [:], line)
     var said = Data()
-    while !String(decoding: said, as: UTF8.self).contains("chef assigned") {
+    while !isSaid(String(decoding: said, as: UTF8.self)) {
       let more = line.fileHandleForReading.availableData
       if more.isEmpty { break }
       said += more
     }
     process.terminate()
     process.waitUntilExit()
-    let entry = try OrderList(try await orders()).onlyOrder()
-    return try #require(entry?.status == "chef-assigned" ? entry?.order.id : nil)
+  }
+
+  private func start(
+    _ arguments: [String],
+    _ more: [String: String],
+    _ error: Pipe? = nil
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: BuiltProducts.programs + "/cookr")
+    process.arguments = arguments
+    process.environment = environment.merging(more) { _, more in more }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = error ?? FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  /// An app with an order on which a verb can be tried.
+  static func ready(for verb: String) async throws -> (app: App, order: String) {
+    let app = try App()
+    switch verb {
+    case "accept", "decline": return (app, try await app.offeredOrder())
+    case "refund": return (app, try await app.deliveredOrder())
+    default:
+      let order = try await app.paidOrder()
+      let steps = ["cook", "hand-over", "deliver"]
+      for earlier in steps.prefix(while: { $0 != verb }) where steps.contains(verb) {
+        try #require(try await app.take(earlier, of: order).status == 0)
+      }
+      return (app, order)
+    }
+  }
+
+  /// Runs a customer's verb, or a step of the kitchen; its `cancel` is called `give-up` here.
+  func perform(
+    _ verb: String,
+    _ order: String,
+    _ killSwitch: KillSwitch? = nil
+  ) async throws -> Program.Run {
+    switch verb {
+    case "cancel", "refund": try await giveBack(verb, order, killSwitch)
+    case "give-up": try await take("cancel", of: order, killSwitch)
+    default: try await take(verb, of: order, killSwitch)
+    }
   }
 
   /// Runs `cancel`, or `refund` with all that was paid.
@@ -101,6 +168,11 @@ struct App {
     try await kitchen.run([step, order, "--json"], killSwitch: killSwitch)
   }
 
+  /// What the kitchen's app lists.
+  func kitchenOrders() async throws -> Program.Run {
+    try await kitchen.run(["orders", "--json"])
+  }
+
   /// Starts the app again and looks at what is there.
   func orders(_ killSwitch: KillSwitch? = nil) async throws -> Program.Run {
     try await cookr.run(["orders", "--json"], killSwitch: killSwitch)
@@ -116,7 +188,7 @@ struct App {
 
   private func payment(_ card: Card) -> [String] {
     [
-      "--tip", "none", "--tip", "yes", "--tip-amount", "2.00",
+      "--tip", "10",
       "--card", card.rawValue, "--card", card.rawValue, "--yes", "--json",
     ]
   }

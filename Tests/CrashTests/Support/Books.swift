@@ -46,13 +46,25 @@ enum Books {
     }
   }
 
-  /// How far the one order is, and whether a kitchen has accepted it.
+  /// How much of that is owed to chefs as tips.
+  static func tips(in app: App) throws -> Int {
+    try DatabaseQueue(path: app.database).read { db in
+      try Int.fetchOne(
+        db,
+        sql: "SELECT -sum(minorUnits) FROM ledgerEntry WHERE account = 'tips'"
+      ) ?? 0
+    }
+  }
+
+  /// How far the one order is, and what came of its latest offer.
   static func standing(in app: App) throws -> String {
     let standing = try DatabaseQueue(path: app.database).read { db in
       try String.fetchOne(
         db,
         sql: """
-          SELECT status || iif(EXISTS (SELECT 1 FROM acceptance), ', accepted', '')
+          SELECT status || coalesce(
+            ', ' || (SELECT state FROM offer ORDER BY number DESC LIMIT 1), ''
+          )
           FROM statusChange ORDER BY sequence DESC LIMIT 1
           """
       )
@@ -109,16 +121,58 @@ enum Books {
       "SELECT reference FROM (\(settlements)) WHERE refunded > captured"
     ),
     (
-      "refunded in full and delivered",
-      "SELECT reference FROM (\(settlements)) WHERE isDelivered AND refunded >= captured"
-    ),
-    (
-      "given back of a meal that was not cancelled",
+      "given back of a meal that was not cancelled and has not left the kitchen",
       """
       SELECT reference FROM refund WHERE state <> 'failed' AND reference NOT IN (
-        SELECT orderReference FROM statusChange WHERE status = 'cancelled'
+        SELECT orderReference FROM statusChange WHERE status IN ('cancelled', 'on-its-way')
       )
       """
+    ),
+    (
+      "cancelled, and still owed to somebody",
+      """
+      SELECT id FROM paymentIntent AS paid
+      WHERE state = 'captured'
+        AND reference IN (SELECT orderReference FROM statusChange WHERE status = 'cancelled')
+        AND EXISTS (
+          SELECT account FROM ledgerEntry
+          JOIN ledgerTransaction AS booked ON booked.serial = ledgerTransaction
+          WHERE booked.id = 'capture-' || paid.id OR booked.id IN (
+            SELECT 'refund-' || id FROM refund WHERE intent = paid.id AND state = 'refunded'
+          )
+          GROUP BY account HAVING sum(minorUnits) <> 0
+        )
+      """
+    ),
+    (
+      "cancelled, and other storage does not know",
+      """
+      SELECT orderReference FROM statusChange
+      WHERE status = 'cancelled' AND orderReference NOT IN (SELECT orderReference FROM cancelledOrder)
+      """
+    ),
+    (
+      "cancelled, and offered to a chef",
+      """
+      SELECT orderReference FROM offer
+      WHERE state = 'open' AND orderReference IN (SELECT orderReference FROM cancelledOrder)
+      """
+    ),
+    (
+      "accepted by no chef, or by several",
+      """
+      SELECT orderReference FROM assignment WHERE (
+        SELECT count(*) FROM offer WHERE state = 'accepted'
+          AND offer.orderReference = assignment.orderReference
+          AND offer.chefID = assignment.chefID
+      ) <> 1
+      UNION SELECT orderReference FROM offer WHERE state = 'accepted'
+        AND orderReference NOT IN (SELECT orderReference FROM assignment)
+      """
+    ),
+    (
+      "not announced",
+      "SELECT id FROM \"order\" WHERE isAnnounced = 0"
     ),
     (
       "out of balance",
@@ -145,6 +199,7 @@ enum Books {
       SELECT reference FROM (
         SELECT orderReference AS reference FROM statusChange
         UNION SELECT orderReference FROM assignment
+        UNION SELECT orderReference FROM offer
         UNION SELECT reference FROM paymentIntent
       ) WHERE reference NOT IN (SELECT id FROM "order")
       """
@@ -181,10 +236,7 @@ enum Books {
       ) AS refunded,
       reference IN (
         SELECT orderReference FROM statusChange WHERE status = 'cancelled'
-      ) AS isCancelled,
-      reference IN (
-        SELECT orderReference FROM statusChange WHERE status = 'delivered'
-      ) AS isDelivered
+      ) AS isCancelled
     FROM paymentIntent WHERE state = 'captured'
     """
 

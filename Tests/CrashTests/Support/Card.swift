@@ -4,14 +4,14 @@ enum Card: String, CaseIterable {
   case declined
   case timeoutBefore = "timeout-before"
   case timeoutAfter = "timeout-after"
-  case answersTwice = "answers-twice"
+  case lostAnswer = "lost-answer"
   case unreachable
   case serverError = "server-error"
 
   /// How `cookr meal` ends with it when nothing else goes wrong.
   var status: Int {
     switch self {
-    case .success, .timeoutAfter, .answersTwice, .serverError: 0
+    case .success, .timeoutAfter, .lostAnswer, .serverError: 0
     case .declined: 30
     case .timeoutBefore, .unreachable: 31
     }

@@ -1,3 +1,5 @@
+import ChefSourcing
+import ChefSourcingStorage
 import FlowKit
 import Foundation
 import GRDB
@@ -38,7 +40,7 @@ struct DatabaseOpeningTests {
   }
 
   @Test func `apps that know different components share a file, in either order`() async throws {
-    let kitchen = Schema([.orders, .status, .cancellations, .acceptances])
+    let kitchen = Schema([.orders, .announcements] + Schema.Step.statusUpdates)
     let order = try Order.sample("a")
     try await SQLiteOrderStore(try folder.open(kitchen)).save(order)
     let customer = SQLiteOrderStore(try folder.open())
@@ -46,6 +48,44 @@ struct DatabaseOpeningTests {
     try await customer.save(.sample("b"))
     let again = SQLiteOrderStore(try folder.open(kitchen))
     #expect(try await again.newestOrders(limit: 5).count == 2)
+  }
+
+  @Test func `a file of an earlier app keeps its chefs and its cancellations`() async throws {
+    let earlier = try DatabaseQueue(path: path)
+    try await earlier.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+          INSERT INTO grdb_migrations VALUES ('orders'), ('status'), ('cancellations'),
+            ('StatusUpdates/acceptances');
+          """
+      )
+      for step in [Schema.Step.orders, .status, .cancellations, .acceptances] {
+        try db.execute(sql: step.sql)
+      }
+      try db.execute(
+        sql: """
+          CREATE TABLE assignment (
+            orderReference TEXT PRIMARY KEY NOT NULL,
+            chefID TEXT NOT NULL,
+            document TEXT NOT NULL CHECK (json_valid(document))
+          ) STRICT, WITHOUT ROWID;
+          INSERT INTO assignment VALUES ('order-1', 'mai', ?);
+          INSERT INTO statusChange (orderReference, sequence, status, at)
+            VALUES ('order-1', 1, 'placed', 1), ('order-1', 2, 'cancelled', 2);
+          """,
+        arguments: [
+          StoredForm.document(ChefAssignment(of: .sample("mai-srisai"), at: noon))
+        ]
+      )
+    }
+    try earlier.close()
+    let database = try folder.open()
+    #expect(
+      try await SQLiteOfferStore(database).assignment(forOrder: "order-1")?.chefName
+        == "Mai Srisai"
+    )
+    #expect(try await database.unsettledOrders() == [.order1])
   }
 
   @Test func `a newer version of what an app does not know leaves it alone`() async throws {
@@ -56,7 +96,7 @@ struct DatabaseOpeningTests {
       )
     }
     #expect(throws: Never.self) {
-      try folder.open(Schema([.orders, .status, .cancellations, .acceptances]))
+      try folder.open(Schema([.orders, .announcements] + Schema.Step.statusUpdates))
     }
     let error = #expect(throws: FlowFailure.self) { try folder.open() }
     #expect(error?.code == .storageNewer)

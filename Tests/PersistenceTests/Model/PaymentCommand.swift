@@ -69,6 +69,6 @@ enum PaymentCommand {
 
   private func booking(_ outcome: RefundOutcome, _ refund: Refund) throws -> LedgerTransaction? {
     guard case .refunded(let at) = outcome else { return nil }
-    return try .refund(refund, at: at)
+    return try .refund(refund, cancelling: nil, at: at)
   }
 }

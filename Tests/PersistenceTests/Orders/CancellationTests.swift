@@ -11,16 +11,17 @@ import Testing
 /// What a cancelled order means for payments and chefs, in the same transaction that would begin one.
 struct CancellationTests {
   private let payments: SQLitePaymentStore
-  private let assignments: SQLiteAssignmentStore
+  private let offers: SQLiteOfferStore
+  private let database: DatabaseFile
   private let timelines: SQLiteTimelineStore
   private let order = OrderReference(rawValue: "order-1")
   private let folder: ScratchFolder
 
   init() throws {
     folder = try ScratchFolder()
-    let database = try folder.open()
+    database = try folder.open()
     payments = SQLitePaymentStore(database)
-    assignments = SQLiteAssignmentStore(database)
+    offers = SQLiteOfferStore(database)
     timelines = SQLiteTimelineStore(database)
   }
 
@@ -53,44 +54,36 @@ struct CancellationTests {
     #expect(try await payments.create(.sample("i2")) == .exists(paid))
   }
 
-  @Test func `a cancelled order gets no chef, and keeps the one that it had`() async throws {
-    let first = ChefAssignment.sample("mai")
-    _ = try await assignments.save(first)
-    try await cancel(order)
-    #expect(try await assignments.save(first) == first)
-    try await cancel(OrderReference(rawValue: "order-2"))
-    let late = ChefAssignment(
-      orderReference: "order-2",
-      chefID: first.chefID,
-      chefName: first.chefName,
-      neighbourhood: first.neighbourhood,
-      destination: first.destination,
-      explanation: first.explanation,
-      distance: first.distance,
-      fee: first.fee,
-      etaMinutes: first.etaMinutes,
-      assignedAt: first.assignedAt
-    )
-    await #expect(throws: FlowFailure(cancelledOrder: "order-2")) {
-      try await assignments.save(late)
-    }
-    #expect(try await assignments.assignment(forOrder: "order-2") == nil)
-  }
-
-  @Test func `cancelled orders are named until all that was taken is on its way back`()
+  @Test func `a cancelled order is offered to no chef, and keeps the one that it had`()
     async throws
   {
-    let paid = try await payments.createCaptured("i1")
-    #expect(try await payments.unsettledCancellations() == [])
+    let record = try await offers.put(.sample())
+    let accepted = try await offers.end(record, as: .accepted(at: noon))
     try await cancel(order)
-    #expect(try await payments.unsettledCancellations() == [.order1])
-    _ = try await payments.create(.sample("r1", of: paid, 2000))
-    #expect(try await payments.unsettledCancellations() == [.order1])
-    _ = try await payments.create(.sample("r2", of: paid, 640))
-    #expect(try await payments.unsettledCancellations() == [])
-    let lost = RefundOutcome.failed(reason: "lost")
-    _ = try await payments.record(lost, of: Refund.ID(rawValue: "r2"), booking: nil)
-    #expect(try await payments.unsettledCancellations() == [.order1])
+    #expect(try await offers.put(.sample()) == accepted)
+    try await cancel(OrderReference(rawValue: "order-2"))
+    await #expect(throws: FlowFailure(cancelledOrder: "order-2")) {
+      try await offers.put(.sample(for: "order-2"))
+    }
+    #expect(try await offers.latestOffer(forOrder: "order-2") == nil)
+  }
+
+  @Test func `an offer of a cancelled order is not accepted, but declined or taken back`()
+    async throws
+  {
+    let record = try await offers.put(.sample())
+    try await cancel(order)
+    await #expect(throws: refusal) { try await offers.end(record, as: .accepted(at: noon)) }
+    #expect(try await offers.assignment(forOrder: "order-1") == nil)
+    #expect(try await offers.end(record, as: .withdrawn).state == .withdrawn)
+  }
+
+  @Test func `cancelled orders are named until they are settled`() async throws {
+    #expect(try await database.unsettledOrders() == [])
+    try await cancel(order)
+    #expect(try await database.unsettledOrders() == [.order1])
+    try await database.markSettled(order)
+    #expect(try await database.unsettledOrders() == [])
   }
 
   @Test func `a transaction of a cancelled task is done all the same`() async throws {

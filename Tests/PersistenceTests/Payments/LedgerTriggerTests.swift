@@ -97,6 +97,19 @@ struct LedgerTriggerTests {
     #expect(error?.message.contains("by whole transactions") == true)
   }
 
+  @Test func `what an earlier version called a delivery is the chef's fee`() async throws {
+    try await database.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO ledgerEntry (ledgerTransaction, account, minorUnits, currency)
+            VALUES (1, 'processor', 500, 'EUR'), (1, 'delivery', -500, 'EUR');
+          INSERT INTO ledgerTransaction (serial, id, at) VALUES (1, 'capture-old', 1000);
+          """
+      )
+    }
+    #expect(try await SQLitePaymentStore(database).entries().map(\.account) == [.processor, .fee])
+  }
+
   @Test func `a second live payment for the same purpose is refused by the file too`()
     async throws
   {

@@ -20,6 +20,8 @@ struct ProcessorStoreTests {
     #expect(try await store.remember(charge("k1", 100)) == first)
     #expect(try await store.charge(for: first.key) == first)
     #expect(try await store.charge(ChargeID(rawValue: "ch-k1")) == first)
+    #expect(try await store.charge(reference: "ref-k1") == first)
+    #expect(try await store.charge(reference: "ref-k2") == nil)
     #expect(try await store.charge(for: IdempotencyKey(rawValue: "k2")) == nil)
     #expect(try await store.charge(ChargeID(rawValue: "ch-k2")) == nil)
   }
@@ -32,6 +34,7 @@ struct ProcessorStoreTests {
     for name in ["k1", "k2"] {
       let declined = ProcessorCharge(
         key: IdempotencyKey(rawValue: name),
+        reference: "ref-\(name)",
         amount: eur(2640),
         card: CardToken(rawValue: "sandbox-declined"),
         answer: .declined(.insufficientFunds)
@@ -56,6 +59,8 @@ struct ProcessorStoreTests {
     #expect(try await store.remember(rest, limit: 0, refusal: refusal) == rest)
     #expect(try await store.refund(for: tooMuch.key) == tooMuch.answered(refusal))
     #expect(try await store.refund(for: IdempotencyKey(rawValue: "r9")) == nil)
+    #expect(try await store.refund(reference: "ref-r3") == rest)
+    #expect(try await store.refund(reference: "ref-r9") == nil)
   }
 
   @Test(arguments: Medium.allCases)
@@ -71,6 +76,7 @@ struct ProcessorStoreTests {
   private func charge(_ key: String, _ minorUnits: Int64) -> ProcessorCharge {
     ProcessorCharge(
       key: IdempotencyKey(rawValue: key),
+      reference: "ref-\(key)",
       amount: eur(minorUnits),
       card: CardToken(rawValue: "sandbox-success"),
       answer: .charged(
@@ -86,6 +92,7 @@ struct ProcessorStoreTests {
   private func refund(_ key: String, _ minorUnits: Int64) -> ProcessorRefund {
     ProcessorRefund(
       key: IdempotencyKey(rawValue: key),
+      reference: "ref-\(key)",
       amount: eur(minorUnits),
       charge: ChargeID(rawValue: "ch-k1"),
       answer: .refunded(at: noon + 1.0 / 3)

@@ -91,7 +91,7 @@ struct RefundStoreTests {
     let intent = try await store.createCaptured("i1")
     let one = Refund.sample("r1", of: intent, 100)
     _ = try await store.create(one)
-    let booking = try LedgerTransaction.refund(one, at: noon)
+    let booking = try LedgerTransaction.refund(one, cancelling: nil, at: noon)
     for _ in 1...2 {
       let done = try await store.record(.refunded(at: noon), of: one.id, booking: booking)
       #expect(done.outcome == .refunded(at: noon))

@@ -22,10 +22,10 @@ enum Medium: CaseIterable {
     }
   }
 
-  func assignments(in folder: ScratchFolder) throws -> any AssignmentStore {
+  func offers(in folder: ScratchFolder) throws -> any OfferStore {
     switch self {
-    case .memory: InMemoryAssignmentStore()
-    case .file: SQLiteAssignmentStore(try folder.open())
+    case .memory: InMemoryOfferStore()
+    case .file: SQLiteOfferStore(try folder.open())
     }
   }
 

@@ -1,4 +1,4 @@
-import ChefSourcing
+@testable import ChefSourcing
 import FlowKit
 import Foundation
 import OrderProcessing
@@ -38,20 +38,30 @@ extension Order {
   }
 }
 
-extension ChefAssignment {
-  static func sample(_ chef: String, etaMinutes: Int = 30) -> ChefAssignment {
-    ChefAssignment(
-      orderReference: "order-1",
-      chefID: Chef.ID(rawValue: chef),
-      chefName: "Zoë O'Neill",
-      neighbourhood: "Old Harbour",
-      destination: "Mill Bank",
-      explanation: "4.9 stars",
-      distance: Distance(metres: 1200),
-      fee: eur(590),
-      etaMinutes: etaMinutes,
-      // A fraction that no decimal text of few digits holds.
-      assignedAt: noon + 1.0 / 3
+extension ChefOffer {
+  /// An offer of that order to one of the bundled chefs, as the flow makes it.
+  static func sample(
+    _ chef: String = "mai-srisai",
+    for order: String = "order-1",
+    madeAt: Date = noon
+  ) throws -> ChefOffer {
+    guard let chef = try Chef.bundled().first(where: { $0.id.rawValue == chef }) else {
+      preconditionFailure("the sample's chef is in the directory")
+    }
+    let request = SourcingRequest(
+      orderReference: order,
+      dishes: [.init(name: "Green Curry", cuisine: Cuisine(rawValue: "thai"))],
+      wanted: LocalTime(noon, in: .gmt)
+    )
+    let place = try City.bundled().neighbourhoods[0]
+    let distance = chef.kitchen.distance(to: place.coordinates)
+    let score = ChefScore(of: chef, for: request.dishes, distance: distance)
+    return ChefOffer(
+      to: RankedChef(chef: chef, distance: distance, score: score),
+      for: request,
+      destination: place,
+      madeAt: madeAt,
+      within: .seconds(60)
     )
   }
 }
@@ -73,7 +83,7 @@ extension PaymentIntent {
       reference: reference,
       purpose: purpose,
       payee: purpose == .tip ? "Malee" : nil,
-      quote: try Quote(meal: eur(2350), delivery: eur(290), tip: eur(0), taxBasisPoints: 700),
+      quote: try Quote(meal: eur(2350), fee: eur(290), tip: eur(0), taxBasisPoints: 700),
       card: Card(brand: .visa, lastFour: "4242"),
       createdAt: noon + 1.0 / 3
     )

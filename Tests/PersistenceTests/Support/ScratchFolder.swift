@@ -1,3 +1,4 @@
+import ChefSourcingStorage
 import Foundation
 import OrderProcessingStorage
 import PaymentsStorage
@@ -28,5 +29,6 @@ extension Schema {
   /// The tables of the app's own data, in the order in which the steps were shipped.
   static let app = Schema([
     .orders, .status, .payments, .links, .cancellations, .balancedLedger, .acceptances,
+    .toldCancellations, .announcements, .offers,
   ])
 }

@@ -17,7 +17,9 @@ package enum PlainText {
     case .chooseSeveral(let choices, let count):
       lines += numbered(choices)
       let bounds = "\(count.lowerBound) to \(min(count.upperBound, choices.count))"
-      lines.append(hint("\(bounds) numbers or names, separated by commas", suggested: nil))
+      let labels = choices.filter { prompt.preselected.contains($0.id) }.map(\.label)
+      let chosen = labels.isEmpty ? nil : labels.joined(separator: ", ")
+      lines.append(hint("\(bounds) numbers or names, separated by commas", suggested: chosen))
     case .quantity(let range, let suggested):
       let bounds = "\(range.lowerBound) to \(range.upperBound)"
       lines.append(hint(bounds, suggested: String(suggested)))

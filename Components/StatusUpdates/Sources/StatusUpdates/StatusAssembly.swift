@@ -30,7 +30,7 @@ public struct StatusAssembly: Sendable {
   ) throws(FlowFailure) {
     let pace = try KitchenSchedule.pace(from: environment, isInteractive: isInteractive)
     let schedule = KitchenSchedule(pace: pace, now: clock.now, sleep: clock.sleep)
-    self.init(timelines, sinks, tip, clock, onSinkFailure) { tracker in
+    self.init(timelines, sinks, tip, nil, clock, onSinkFailure) { tracker in
       SimulatedKitchen(tracker: tracker, progress: schedule)
     }
   }
@@ -43,6 +43,7 @@ public struct StatusAssembly: Sendable {
   ///   - changes: counts the changes of `timelines`.
   ///   - sinks: told of each change that this process records.
   ///   - tip: leads to the flow that takes tips; `nil` to offer none.
+  ///   - messages: those of the terminal that the flow shows its pages on.
   ///   - clock: the time.
   ///   - onSinkFailure: called for each sink that could not be told of a change at once.
   public init(
@@ -50,10 +51,11 @@ public struct StatusAssembly: Sendable {
     changes: any ChangeCounter,
     sinks: [any StatusSink] = [],
     tip: TipRoute? = nil,
+    messages: TerminalMessages? = nil,
     clock: StatusClock = .system,
     onSinkFailure: @escaping @Sendable (SinkFailure) -> Void
   ) {
-    self.init(timelines, sinks, tip, clock, onSinkFailure) { tracker in
+    self.init(timelines, sinks, tip, messages, clock, onSinkFailure) { tracker in
       RecordedFeed(tracker: tracker, changes: changes, sleep: clock.sleep)
     }
   }
@@ -62,6 +64,7 @@ public struct StatusAssembly: Sendable {
     _ timelines: any TimelineStore,
     _ sinks: [any StatusSink],
     _ tip: TipRoute?,
+    _ messages: TerminalMessages?,
     _ clock: StatusClock,
     _ onSinkFailure: @escaping @Sendable (SinkFailure) -> Void,
     feed: (StatusTracker) -> any OrderFeed
@@ -76,6 +79,7 @@ public struct StatusAssembly: Sendable {
       tracker: tracker,
       feed: feed(tracker),
       tip: tip,
+      messages: messages,
       timeZone: clock.timeZone
     )
   }

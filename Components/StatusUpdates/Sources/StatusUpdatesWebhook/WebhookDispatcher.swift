@@ -81,7 +81,7 @@ final class WebhookDispatcher: Sendable {
   }
 
   private enum Attempt {
-    case ended(DeliveryVerdict)
+    case ended(DeliveryResult)
     case unreachable(String)
     /// The claim lapsed before anything was sent, as after a suspended machine wakes up.
     case tooLate
@@ -93,7 +93,7 @@ final class WebhookDispatcher: Sendable {
     do {
       let request = WebhookRequest(entry.message, to: webhook, at: instant)
       let response = try await transport.send(request)
-      return .ended(DeliveryVerdict(response, at: now()))
+      return .ended(DeliveryResult(response, at: now()))
     } catch let cancellation as CancellationError {
       throw cancellation
     } catch let failure as FlowFailure {

@@ -51,7 +51,7 @@ struct FollowFlowTests {
   }
 
   @Test func `a tip that is cancelled does not undo the delivery`() async throws {
-    let setting = try FollowSetting()
+    let setting = try FollowSetting(tip: TipRoute(to: CancelledTipFlow()))
     let (result, prompts) = await setting.run([])
     let outcome = try result.get()
     #expect(outcome.timeline.status == .delivered)
@@ -177,6 +177,15 @@ struct FollowFlowTests {
 extension Prompt {
   fileprivate var page: Page? {
     if case .page(let page, _) = kind { page } else { nil }
+  }
+}
+
+private struct CancelledTipFlow: SequentialFlow {
+  typealias Parameters = TipRequest
+  typealias Output = TipOutcome?
+
+  func run(_ request: TipRequest, on presenter: any Presenter) async throws -> TipOutcome? {
+    throw CancellationError()
   }
 }
 

@@ -13,7 +13,7 @@ struct ChooseOneScreenTests {
         "  2  Mild   for everybody",
         "  3  Fiery",
         "",
-        "  Return chooses · arrows move",
+        "  Return chooses · arrows move · Ctrl-C back",
       ]
     )
     #expect(screen.frame(in: WindowSize(columns: 60, rows: 24), guide: .monochrome).caret == nil)
@@ -98,7 +98,7 @@ struct ChooseOneScreenTests {
         "  14  Dish 14  €14.50",
         "↓ 15  Dish 15  €15.50",
         "",
-        "  Return chooses · arrows move · 10 of 20",
+        "  Return chooses · arrows move · 10 of 20 · Ctrl-C back",
       ]
     )
   }
@@ -127,7 +127,7 @@ struct ChooseOneScreenTests {
         "  12  Dish 12  €12.50",
         "  20  Dish 20  €20.50",
         "",
-        "  Return chooses · arrows move · 1 of 3 found · Esc shows all",
+        "  Return chooses · arrows move · 1 of 3 found · Esc shows all · Ctrl-C back",
       ]
     )
     #expect(screen.press([.down, .escape]) == .open)

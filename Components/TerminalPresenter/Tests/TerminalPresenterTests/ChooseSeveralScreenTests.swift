@@ -14,7 +14,7 @@ struct ChooseSeveralScreenTests {
         "› 2  ○ Mild   for everybody",
         "  3  ○ Fiery",
         "",
-        "  1 chosen · Space selects · Return continues",
+        "  1 chosen · Space selects · Return continues · Ctrl-C back",
       ]
     )
     #expect(

@@ -22,9 +22,9 @@ struct ScreenPresenterTests {
 
   private let flavourFrame = [
     "? Which flavour?", "", "› 1  Smoky  wood and ember", "  2  Mild   for everybody",
-    "  3  Fiery", "", "  Return chooses · arrows move",
+    "  3  Fiery", "", "  Return chooses · arrows move · Ctrl-C back",
   ]
-  private let placeFrame = ["? Where to?", "›", "", "  Return continues"]
+  private let placeFrame = ["? Where to?", "›", "", "  Return continues · Ctrl-C back"]
 
   init() throws {
     terminal = try PseudoTerminal()
@@ -88,7 +88,7 @@ struct ScreenPresenterTests {
   @Test func `Escape alone is told from the beginning of a sequence`() async throws {
     let task = try await begin(place, placeFrame)
     try terminal.type("abc")
-    try await terminal.expect(["? Where to?", "› abc", "", "  Return continues"])
+    try await terminal.expect(["? Where to?", "› abc", "", "  Return continues · Ctrl-C back"])
     try terminal.type("\u{1B}")
     try await terminal.expect(placeFrame)
     try terminal.type("x\r")
@@ -117,7 +117,7 @@ struct ScreenPresenterTests {
     let task = try await begin(long, placeFrame)
     try terminal.type("ab\r")
     try await terminal.expect([
-      "? Where to? ab", "? Where to?", "✗ 'ab' is too short", "› ab", "", "  Return continues",
+      "? Where to? ab", "? Where to?", "✗ 'ab' is too short", "› ab", "", "  Return continues · Ctrl-C back",
     ])
     try terminal.type("c\r")
     #expect(try await task.value == "abc")
@@ -182,7 +182,7 @@ struct ScreenPresenterTests {
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func `a signal that ends the process restores the terminal first`(signal: Int32) async throws {
     let terminal = terminal
-    async let pid = terminal.wait { $0.last == "  Return continues" }.first.map { title in
+    async let pid = terminal.wait { $0.last == "  Return continues · Ctrl-C back" }.first.map { title in
       title.split(separator: " ").last.flatMap { Int32($0) } ?? 0
     }
     async let ended = #expect(processExitsWith: .signal(signal)) {

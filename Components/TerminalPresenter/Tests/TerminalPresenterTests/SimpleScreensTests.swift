@@ -11,7 +11,7 @@ struct SimpleScreensTests {
         "? How many?",
         "› 2",
         "",
-        "  1 to 20 · Return continues · arrows count",
+        "  1 to 20 · Return continues · arrows count · Ctrl-C back",
       ]
     )
     #expect(frame.caret == .init(row: 1, column: 3))
@@ -62,9 +62,9 @@ struct SimpleScreensTests {
 
   @Test func `a text shows what is suggested until something is typed`() {
     var screen = Prompt.place(suggested: "home").screen()
-    #expect(screen.text() == ["? Where to?", "› home", "", "  Return accepts it"])
+    #expect(screen.text() == ["? Where to?", "› home", "", "  Return accepts it · Ctrl-C back"])
     #expect(screen.press([.character("x")]) == .open)
-    #expect(screen.text() == ["? Where to?", "› x", "", "  Return continues"])
+    #expect(screen.text() == ["? Where to?", "› x", "", "  Return continues · Ctrl-C back"])
     #expect(screen.press([.backspace, .enter]) == .answered(.text("home")))
   }
 
@@ -125,7 +125,7 @@ struct SimpleScreensTests {
   @Test func `the suggested answer has the cursor`() {
     let screen = Question.confirm("cancel", "Cancel it?", suggested: false).prompt.screen()
     #expect(
-      screen.text() == ["? Cancel it?", "  Yes", "› No", "", "  y or n · Return chooses"]
+      screen.text() == ["? Cancel it?", "  Yes", "› No", "", "  y or n · Return chooses · Ctrl-C back"]
     )
   }
 

@@ -17,7 +17,7 @@ struct BooksDocument: Encodable {
     let at: Date
   }
 
-  let schema = 1
+  let schema = 2
   let balances: [Balance]
   /// How many there are, each of which sums to zero in each currency.
   let transactions: Int
@@ -49,7 +49,7 @@ extension Page {
       return Page(title: "Books", lines: [.text("Nothing is booked yet.", role: .muted)])
     }
     var lines: [Line] = books.ledger.balances.map {
-      .field($0.account.rawValue.capitalized, $0.amount.description)
+      .field($0.account.label, $0.amount.description)
     }
     let count = books.transactions
     lines += [
@@ -67,7 +67,7 @@ extension Page {
           lines += [.gap, .text(entry.transaction.rawValue, role: .heading)]
         }
         last = entry.transaction
-        lines.append(.field(entry.account.rawValue.capitalized, entry.amount.description))
+        lines.append(.field(entry.account.label, entry.amount.description))
       }
     }
     return Page(title: "Books", lines: lines)

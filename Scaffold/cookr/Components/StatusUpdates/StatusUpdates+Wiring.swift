@@ -44,6 +44,7 @@ extension StatusAssembly {
       changes: SQLiteChangeCounter(context.database),
       sinks: sinks(of: context),
       tip: tip,
+      messages: TerminalMessages(SQLiteOutbox(context.database)),
       onSinkFailure: onSinkFailure
     )
   }

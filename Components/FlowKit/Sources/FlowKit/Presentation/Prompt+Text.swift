@@ -14,6 +14,7 @@ extension Prompt {
       if text.isEmpty, let suggested { return .choice(suggested) }
       return .choice(choices.identifier(named: text))
     case .chooseSeveral(let choices, _):
+      if text.isEmpty, !preselected.isEmpty { return .choices(preselected) }
       let names = text.split(separator: ",").map { String($0).trimmingSpaces() }
       return .choices(names.filter { !$0.isEmpty }.map(choices.identifier(named:)))
     case .quantity(_, let suggested):

@@ -12,6 +12,8 @@ public struct Prompt: Sendable, Hashable {
   public let kind: Kind
   /// Why the previous answer was refused; nil the first time.
   public var problem: InvalidAnswer?
+  /// Of several choices, those that are chosen at first; an empty answer means them.
+  public internal(set) var preselected: [Choice.ID] = []
 
   /// What is asked for, as values.
   public enum Kind: Sendable, Hashable {

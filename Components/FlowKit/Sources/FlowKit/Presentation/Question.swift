@@ -22,6 +22,13 @@ public struct Question<Answer: Sendable>: Sendable {
     try parse(response)
   }
 
+  /// The same question about several choices, with some of them chosen at first.
+  public func preselecting(_ choices: [Choice.ID]) -> Question {
+    var prompt = prompt
+    prompt.preselected = choices
+    return Question(prompt, parse: parse)
+  }
+
   /// The same question with its answer converted, or refused by what `transform` throws.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Answer) throws(InvalidAnswer) -> Other

@@ -22,10 +22,10 @@ struct OptionsScreen: Sendable {
     return try Meal(portions, flavour: flavour)
   }
 
-  /// Asks everything again, suggesting what the meal has.
+  /// Asks everything again, with what the meal has chosen at first.
   func change(_ meal: Meal, on presenter: any Presenter) async throws -> Meal {
     var portions: [(dish: Dish, quantity: Int)] = []
-    for dish in try await askDishes(on: presenter) {
+    for dish in try await askDishes(preselecting: meal.dishes, on: presenter) {
       let earlier = meal.quantity(of: dish.id) ?? 1
       portions.append((dish, try await askQuantity(of: dish, suggested: earlier, on: presenter)))
     }
@@ -35,7 +35,10 @@ struct OptionsScreen: Sendable {
 }
 
 extension OptionsScreen {
-  private func askDishes(on presenter: any Presenter) async throws -> [Dish] {
+  private func askDishes(
+    preselecting chosen: [Dish] = [],
+    on presenter: any Presenter
+  ) async throws -> [Dish] {
     let title = cuisine.map { "Which \($0.name) dishes would you like?" }
     let offers = try await presenter.ask(
       .chooseSeveral(
@@ -44,6 +47,7 @@ extension OptionsScreen {
         from: menu.dishOffers(of: cuisine?.id),
         count: Meal.Limit.dishes
       )
+      .preselecting(chosen.map(\.id.rawValue))
     )
     return offers.map(\.dish)
   }

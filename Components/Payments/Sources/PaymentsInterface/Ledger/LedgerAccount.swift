@@ -18,3 +18,17 @@ public enum LedgerAccount: String, Sendable, Hashable, Codable, CaseIterable {
   /// What was given back of orders that were not cancelled; debited.
   case refunds
 }
+
+extension LedgerAccount {
+  /// What people read, such as `Chef's fee`.
+  public var label: String {
+    switch self {
+    case .processor: "Processor"
+    case .chef: "Chef"
+    case .fee: "Chef's fee"
+    case .tips: "Tips"
+    case .tax: "Tax"
+    case .refunds: "Refunds"
+    }
+  }
+}

@@ -36,7 +36,6 @@ struct PayFlowTests {
         PaymentRequest(reference: order, meal: eur(0), fee: eur(0), taxBasisPoints: 700),
         PaymentRequest(reference: order, meal: eur(-1), fee: eur(5), taxBasisPoints: 700),
         PaymentRequest(reference: order, meal: eur(.max), fee: eur(1), taxBasisPoints: 700),
-        PaymentRequest(reference: order, meal: eur(.max), fee: eur(0), taxBasisPoints: 700),
       ],
       committedFrom: "receipt"
     ) {

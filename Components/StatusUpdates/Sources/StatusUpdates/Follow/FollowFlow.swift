@@ -20,15 +20,20 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
   private let tracker: StatusTracker
   private let feed: any OrderFeed
   private let tip: TipRoute?
+  private let messages: TerminalMessages?
   private let pages: TimelinePages
 
   /// Makes a flow that follows `feed`; without a `tip` route it offers no tip.
+  ///
+  /// - Parameter messages: those of the terminal that the flow shows its pages on.
   init(
     tracker: StatusTracker,
     feed: any OrderFeed,
     tip: TipRoute?,
+    messages: TerminalMessages? = nil,
     timeZone: TimeZone
   ) {
+    self.messages = messages
     self.tracker = tracker
     self.feed = feed
     self.tip = tip
@@ -60,10 +65,15 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
     try request.validate()
     var timeline = try await tracker.timeline(of: request.order)
     try await presenter.show(pages.overview(of: timeline), key: "timeline")
+    try await messages?.forget(timeline.changes, of: request.order)
     while !timeline.status.isFinal, let current = try await feed.next(after: timeline) {
       for change in current.changes.dropFirst(timeline.changes.count) where !change.status.isFinal {
         try await presenter.show(pages.change(change, of: request.order), key: "status")
       }
+      try await messages?.forget(
+        Array(current.changes.dropFirst(timeline.changes.count)),
+        of: request.order
+      )
       timeline = current
       if timeline.status.isFinal {
         let tip = await finish(timeline, request, on: presenter)

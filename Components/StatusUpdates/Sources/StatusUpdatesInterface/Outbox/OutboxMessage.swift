@@ -67,4 +67,6 @@ public struct DestinationName: RawRepresentable, Hashable, Sendable, Codable {
 
   /// The one webhook that the app can be configured with.
   public static let webhook = DestinationName(rawValue: "webhook")
+  /// The customer's terminal.
+  public static let terminal = DestinationName(rawValue: "terminal")
 }

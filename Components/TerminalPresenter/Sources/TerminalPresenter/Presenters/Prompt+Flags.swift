@@ -15,7 +15,7 @@ extension Prompt {
   var suggestedResponse: Response? {
     switch kind {
     case .chooseOne(_, let suggested): suggested.map(Response.choice)
-    case .chooseSeveral: nil
+    case .chooseSeveral: preselected.isEmpty ? nil : .choices(preselected)
     case .quantity(_, let suggested): .quantity(suggested)
     case .text(let suggested): suggested.map(Response.text)
     case .confirm: .confirmed(true)
@@ -35,8 +35,8 @@ extension Prompt {
 
   /// Reads an answer that was given in several pieces, such as a repeated flag.
   ///
-  /// A number never counts the choices here: nobody has seen them in their order, and `--tip-amount
-  /// 2` must not mean the second amount.
+  /// A number never counts the choices here: nobody has seen them in their order, and `--tip 5`
+  /// must not mean the fifth tip.
   func response(reading texts: [String]) throws(InvalidAnswer) -> Response {
     switch kind {
     case .chooseSeveral(let choices, _):

@@ -27,6 +27,7 @@ public struct TerminalCapabilities: Sendable {
   let device: TerminalDevice
   /// What screens look like here.
   let guide: StyleGuide
+  private let notification: DesktopNotification?
 
   /// Looks at the environment and the streams.
   ///
@@ -45,11 +46,22 @@ public struct TerminalCapabilities: Sendable {
       depth: ColourDepth(environment: environment, isTerminal: output != nil),
       usesUnicode: Symbols.usesUnicode(environment: environment)
     )
+    notification = output == nil ? nil : DesktopNotification(environment: environment)
     if output == nil || isatty(input) != 1 {
       interaction = .none
     } else {
       let term = environment["TERM"] ?? ""
       interaction = term.isEmpty || term == "dumb" ? .lines : .screens
+    }
+  }
+
+  /// The presenter for a person at this terminal, which shows the pages of some keys as notifications
+  /// on the desktop too, if the terminal is known to do that; `nil` where there is no person.
+  public func makePresenter(notifying keys: Set<String>) -> (any Presenter)? {
+    guard let presenter = makePresenter(), let notification else { return makePresenter() }
+    return NotifyingPresenter(base: presenter, keys: keys) { [device] title in
+      // A terminal that is gone has shown the page to nobody either.
+      try? device.write(notification.command(title))
     }
   }
 

@@ -11,7 +11,7 @@ extension Prompt {
       if case .choice(let id) = previous { start = id }
       return ChooseOneScreen(self, choices: choices, start: start)
     case .chooseSeveral(let choices, let count):
-      var chosen: [Choice.ID] = []
+      var chosen = preselected
       if case .choices(let ids) = previous { chosen = ids }
       return ChooseSeveralScreen(self, choices: choices, count: count, chosen: chosen)
     case .quantity(let range, let suggested):

@@ -67,15 +67,19 @@ struct QuestionLayout {
     return [StyledLine("  ").appending(note)]
   }
 
+  /// The hints that fit, and how to go back before all but the first of them.
   private var hintLine: StyledLine {
     let separator = " \(guide.symbols.separator) "
+    let back = separator + "Ctrl-C back"
     var text = ""
     for hint in hints {
       let longer = text.isEmpty ? hint : text + separator + hint
-      guard text.isEmpty || StyleGuide.indent + longer.columns <= width else { break }
+      let columns = StyleGuide.indent + longer.columns + back.columns
+      guard text.isEmpty || columns <= width else { break }
       text = longer
     }
-    return StyledLine("  ").appending(text, guide.style(.hint))
+    let fits = StyleGuide.indent + text.columns + back.columns <= width
+    return StyledLine("  ").appending(fits ? text + back : text, guide.style(.hint))
   }
 }
 

@@ -9,12 +9,12 @@ import StatusUpdatesInterface
 
 /// The consequence of a receiver's answer for the message.
 ///
-/// | answer | verdict |
+/// | answer | result |
 /// |---|---|
 /// | 2xx | delivered |
 /// | 401, 403, 404, 407, 408, 425, 429, 1xx, 3xx, 5xx | tried again: the receiver is busy, or its address or secret is being put right |
 /// | every other 4xx, 410 among them | given up: the same bytes will not be wanted later either |
-enum DeliveryVerdict: Hashable, Sendable {
+enum DeliveryResult: Hashable, Sendable {
   case delivered
   /// `after` is the delay that the receiver asked for.
   case tryAgain(problem: String, after: Duration?)

@@ -1,0 +1,77 @@
+public import FlowKit
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Stores what the customer's terminal is to say of each change, together with the change.
+///
+/// For the kitchen's app; the customers' app takes the messages with ``TerminalMessages``, as soon as
+/// it runs.
+public struct TerminalQueue: StatusSink {
+  /// `terminal`.
+  public let name = DestinationName.terminal.rawValue
+
+  private let now: @Sendable () -> Date
+
+  /// Makes a queue; `now` returns the current time.
+  public init(now: @escaping @Sendable () -> Date = { Date.now }) {
+    self.now = now
+  }
+
+  public func messages(about timeline: Timeline) throws -> [OutboxMessage] {
+    let change = timeline.latest
+    let note = change.note.map { " (\($0))" } ?? ""
+    return [
+      OutboxMessage(
+        id: MessageID(destination: .terminal, order: timeline.order, sequence: change.sequence),
+        destination: .terminal,
+        order: timeline.order,
+        sequence: change.sequence,
+        body: "order \(timeline.order): \(change.status.label)\(note)",
+        createdAt: now().wholeMilliseconds
+      )
+    ]
+  }
+
+  /// Does nothing: the messages wait in the outbox.
+  public func push(_ timeline: Timeline) async throws {}
+}
+
+/// The messages that wait for the customer's terminal.
+public struct TerminalMessages: Sendable {
+  private let outbox: any Outbox
+  private let now: @Sendable () -> Date
+
+  /// Makes the messages of an outbox.
+  public init(_ outbox: any Outbox, now: @escaping @Sendable () -> Date = { Date.now }) {
+    self.outbox = outbox
+    self.now = now
+  }
+
+  /// Takes all messages that wait, in the order of their changes, one line each; each is taken once.
+  public func take() async throws -> [String] {
+    var lines: [String] = []
+    while let entry = try await outbox.claimNext(for: .terminal, claim()) {
+      lines.append(entry.message.body)
+      try await outbox.markDelivered(entry.message.id)
+    }
+    return lines
+  }
+
+  /// Forgets the messages about changes of an order that a person has seen.
+  public func forget(_ changes: [StatusChange], of order: OrderReference) async throws {
+    for change in changes {
+      let id = MessageID(destination: .terminal, order: order, sequence: change.sequence)
+      try await outbox.markDelivered(id)
+    }
+  }
+
+  private func claim() -> OutboxClaim {
+    let instant = now()
+    let id = ClaimID(rawValue: UUID().uuidString)
+    return OutboxClaim(id: id, at: instant, until: instant.advanced(by: .seconds(30)))
+  }
+}
