@@ -12,11 +12,8 @@ struct CookrCommand: AsyncParsableCommand {
       standard output, all else to standard error; 'cookr help order' shows the flags of a command.
       """,
     version: ComponentVersions.ofThisApp.summary,
-    subcommands: [
-      HomeCommand.self, MenuCommand.self, OrderCommand.self, MealCommand.self,
-      OrdersCommand.self, TrackCommand.self, CancelCommand.self, RefundCommand.self,
-      BooksCommand.self, FlowsCommand.self, OpenCommand.self,
-    ],
+    subcommands: [HomeCommand.self, MealCommand.self, OrdersCommand.self, CancelCommand.self]
+      + AppComponent.all.flatMap(\.commands) + [FlowsCommand.self, OpenCommand.self],
     defaultSubcommand: HomeCommand.self
   )
 

@@ -243,7 +243,10 @@ struct KitchenTests {
     let id = try await placeOrder()
     let unasked = try await kitchen("accept \(id)")
     #expect(unasked.status == 14)
-    #expect(unasked.error == "error: order '\(id)' is not offered any more, or was offered to nobody yet\n")
+    #expect(
+      unasked.error
+        == "error: order '\(id)' is not offered any more, or was offered to nobody yet\n"
+    )
     let unknown = try await kitchen("accept A-17")
     #expect(unknown.status == 13)
     #expect(unknown.error == "error: unknown order 'a-17'\nhelp: choose one of \(id)\n")
@@ -253,7 +256,9 @@ struct KitchenTests {
     async throws
   {
     let help = try await kitchen("--help")
-    for command in ["orders", "accept", "decline", "cook", "hand-over", "deliver", "cancel", "board"] {
+    for command in [
+      "orders", "accept", "decline", "cook", "hand-over", "deliver", "cancel", "board",
+    ] {
       #expect(help.output.contains("\n  \(command) "))
     }
     let version = try await kitchen("--version")

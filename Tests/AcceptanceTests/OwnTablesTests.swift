@@ -23,7 +23,9 @@ struct OwnTablesTests {
     let all = Self.tables.values.flatMap(\.self)
     #expect(Set(all).count == all.count)
     // What a new table is made under, before it takes the place of an old one.
-    #expect(Set(all).isSuperset(of: ["order", "offer", "assignment", "paymentIntent", "statusChange"]))
+    #expect(
+      Set(all).isSuperset(of: ["order", "offer", "assignment", "paymentIntent", "statusChange"])
+    )
   }
 
   @Test(arguments: Components.features)

@@ -5,69 +5,45 @@ import Testing
 /// Each component's preview runs its flow alone, with lines on standard input.
 @Suite(.freshHome)
 struct PreviewTests {
-  private struct Trial {
-    let preview: String
-    var link: String?
+  /// How a preview is led through its flow: the file `Tests/preview.json` of its component.
+  private struct Trial: Decodable {
+    let link: String?
     /// The answers, one for each question.
     let lines: [String]
     /// The line that it ends with.
     let ending: String
   }
 
-  private static let trials = [
-    // Given this reference, the chef always accepts.
-    Trial(
-      preview: "ChefSourcingPreview",
-      link: "chef/thai?order=order-2",
-      lines: ["old-harbour", "mai-srisai"],
-      ending: "Mai Srisai cooks, 300 m away, for €5.90"
-    ),
-    Trial(
-      preview: "OrderProcessingPreview",
-      lines: ["pad-thai", "2", "smoky", ""],
-      ending: ": 2 × Pad Thai; Smoky; €23.80"
-    ),
-    Trial(
-      preview: "PaymentsPreview",
-      lines: ["", "", "", "", "yes", ""],
-      ending: "meal: €26.40, refunded €26.40"
-    ),
-    Trial(
-      preview: "StatusUpdatesPreview",
-      lines: ["0"],
-      ending: "ended as delivered, tip: declined"
-    ),
-  ]
-
-  @Test func `these are all the previews`() throws {
-    let previews = Components.all.map { "\($0)Preview" }.filter { preview in
-      let component = preview.dropLast("Preview".count)
-      let sources = Repository.path("Components/\(component)/Sources/\(preview)")
-      return FileManager.default.fileExists(atPath: sources)
-    }
-    #expect(Self.trials.map(\.preview) == previews)
+  private static let previews = Components.all.map { "\($0)Preview" }.filter { preview in
+    let sources = "Components/\(preview.dropLast("Preview".count))/Sources/\(preview)"
+    return FileManager.default.fileExists(atPath: Repository.path(sources))
   }
 
-  @Test(arguments: trials.indices)
-  func `a preview leads through its flow`(index: Int) async throws {
-    let trial = Self.trials[index]
-    let run = try await run(trial.preview, [trial.link].compactMap(\.self), trial.lines)
+  private func trial(of preview: String) throws -> Trial {
+    let file = "Components/\(preview.dropLast("Preview".count))/Tests/preview.json"
+    let data = try Data(contentsOf: URL(filePath: Repository.path(file)))
+    return try JSONDecoder().decode(Trial.self, from: data)
+  }
+
+  @Test(arguments: previews)
+  func `a preview leads through its flow`(preview: String) async throws {
+    let trial = try trial(of: preview)
+    let run = try await run(preview, [trial.link].compactMap(\.self), trial.lines)
     #expect(run.error == "")
     #expect(run.status == 0)
-    #expect(run.output.hasSuffix("\(trial.ending)\n"), "\(trial.preview) printed: \(run.output)")
+    #expect(run.output.hasSuffix("\(trial.ending)\n"), "\(preview) printed: \(run.output)")
   }
 
-  @Test(arguments: trials.indices)
-  func `the end of input cancels a preview`(index: Int) async throws {
-    let trial = Self.trials[index]
-    let run = try await run(trial.preview, [trial.link].compactMap(\.self), [])
+  @Test(arguments: previews)
+  func `the end of input cancels a preview`(preview: String) async throws {
+    let run = try await run(preview, [try trial(of: preview).link].compactMap(\.self), [])
     #expect(run.status == 0)
-    #expect(run.output.hasSuffix("\ncancelled\n") || trial.preview == "StatusUpdatesPreview")
+    #expect(run.output.hasSuffix("\ncancelled\n") || preview == "StatusUpdatesPreview")
   }
 
-  @Test(arguments: trials.indices)
-  func `a link for another flow is refused`(index: Int) async throws {
-    let run = try await run(Self.trials[index].preview, ["nowhere/1"], [])
+  @Test(arguments: previews)
+  func `a link for another flow is refused`(preview: String) async throws {
+    let run = try await run(preview, ["nowhere/1"], [])
     #expect(run.status == 1)
     #expect(run.output.hasPrefix("failed: the link 'nowhere/1' is for 'nowhere', expected '"))
   }

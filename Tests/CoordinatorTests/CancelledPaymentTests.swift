@@ -219,7 +219,9 @@ struct CancelledPaymentTests {
     #expect(try await failureCode { _ = try await coordinator.tip(by: tip) } == .orderCancelled)
     let chef = FlowLink(path: ["thai"], query: ["order": shop.order.id.rawValue])
     #expect(
-      try await failureCode { _ = try await coordinator.findChef(for: shop.order.id.rawValue, by: chef) } == .orderCancelled
+      try await failureCode {
+        _ = try await coordinator.findChef(for: shop.order.id.rawValue, by: chef)
+      } == .orderCancelled
     )
     #expect(shop.money == [Shop.price, -Shop.price])
   }

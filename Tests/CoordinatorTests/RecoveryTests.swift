@@ -19,7 +19,8 @@ struct RecoveryTests {
     shop = try await Shop()
   }
 
-  @Test func `an order that is not paid in time ends, and one that is paid does not`() async throws {
+  @Test func `an order that is not paid in time ends, and one that is paid does not`() async throws
+  {
     let later: @Sendable () -> Date = { DatabaseFile.now().addingTimeInterval(121 * 60) }
     #expect(try await shop.start() == [])
     #expect(

@@ -5,7 +5,8 @@ import Testing
 /// `cookr cancel` and `cookr refund` are killed, or asked to end, before each of their changes to
 /// their files: an order is cancelled and its money back, or it is as it was.
 struct GiveBackSweepTests {
-  @Test func `killed anywhere, the order is cancelled with its money back, or lives on with its price`()
+  @Test
+  func `killed anywhere, the order is cancelled with its money back, or lives on with its price`()
     async throws
   {
     let (start, order) = try await App.ready(for: "cancel")

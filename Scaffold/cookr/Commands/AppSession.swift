@@ -49,6 +49,10 @@ struct AppSession: Sendable {
 
   /// The presenter for this run: flags first, then the terminal, or lines on standard input.
   func presenter(_ answers: any AnswerFlags..., yes: Bool) -> AnswersPresenter {
+    presenter(answers, yes: yes)
+  }
+
+  func presenter(_ answers: [any AnswerFlags], yes: Bool) -> AnswersPresenter {
     AnswersPresenter(
       answers.reduce(into: [:]) { all, flags in all.merge(flags.byKey) { $0 + $1 } },
       yes: yes,

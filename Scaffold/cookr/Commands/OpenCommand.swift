@@ -11,10 +11,7 @@ struct OpenCommand: AppCommand {
 
   @OptionGroup var options: AppOptions
   @OptionGroup var kitchen: DemoOption
-  @OptionGroup(title: "Answers") var orderAnswers: OrderAnswers
-  @OptionGroup(title: "Answers") var chefAnswers: ChefAnswers
-  @OptionGroup(title: "Answers") var paymentAnswers: PaymentAnswers
-  @OptionGroup(title: "Answers") var refundAnswers: RefundAnswers
+  @OptionGroup var answers: ComponentAnswers
   @OptionGroup(title: "Answers") var agreement: Agreement
 
   @Argument(help: ArgumentHelp("The link.", valueName: "link"))
@@ -23,13 +20,7 @@ struct OpenCommand: AppCommand {
   func run(in session: AppSession) async throws {
     let deepLink = try DeepLink(link, scheme: "cookr")
     let entry = try FlowCatalogue.entry(for: deepLink)
-    let presenter = session.presenter(
-      orderAnswers,
-      chefAnswers,
-      paymentAnswers,
-      refundAnswers,
-      yes: agreement.yes
-    )
+    let presenter = session.presenter(answers.all, yes: agreement.yes)
     try await session.withApp(isDemo: kitchen.demo) { app in
       let outcome = try await app.opening(link) {
         try await entry.open(deepLink.rest, in: app, on: presenter)

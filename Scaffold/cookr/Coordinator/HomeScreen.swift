@@ -89,7 +89,9 @@ struct HomeScreen: Sendable {
     let open = try await app.records(limit: 100).filter { !$0.status.isFinal }
     let waiting = open.filter { $0.status == .placed }
     let underWay = open.filter { $0.status != .placed }
-    var items = waiting.map { HomeItem(.resume($0.order), id: "resume-\($0.order.id)", $0.title, $0.dishes) }
+    var items = waiting.map {
+      HomeItem(.resume($0.order), id: "resume-\($0.order.id)", $0.title, $0.dishes)
+    }
     items.append(HomeItem(.meal, id: "meal", "Order a meal", "from the menu to your door"))
     items += underWay.map {
       HomeItem(.resume($0.order), id: "resume-\($0.order.id)", $0.title, $0.dishes)
@@ -155,7 +157,8 @@ extension OrderRecord {
   fileprivate var title: String {
     switch (status, assignment) {
     case (.placed, nil): "Continue \(order.id): choose a chef"
-    case (.placed, let assignment?): "Continue \(order.id): pay, \(assignment.chefName) has accepted"
+    case (.placed, let assignment?):
+      "Continue \(order.id): pay, \(assignment.chefName) has accepted"
     case (let status, _): "Follow \(order.id): \(status.label)"
     }
   }

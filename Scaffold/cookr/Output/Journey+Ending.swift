@@ -12,7 +12,9 @@ extension Order {
 
   /// A failure after the order was placed, with what became of the order.
   func explaining(_ failure: FlowFailure, advising invocation: Invocation) -> FlowFailure {
-    guard ![.orderCancelled, .cancelledUnsettled, .chefsDeclined].contains(failure.code) else { return failure }
+    guard ![.orderCancelled, .cancelledUnsettled, .chefsDeclined].contains(failure.code) else {
+      return failure
+    }
     let help = [failure.help, continuation(invocation)].compactMap(\.self).joined(separator: "; ")
     return FlowFailure(failure.code, failure.message, help: help)
   }

@@ -23,7 +23,10 @@ struct BoardCommand: KitchenSubcommand {
     let server = BoardServer(watch, of: app.kitchenName, note: { session.console.note($0) })
     do {
       try await server.run(on: port ?? 0) { link in
-        try session.console.print(BoardDocument(link: link), or: .board(at: link, of: app.kitchenName))
+        try session.console.print(
+          BoardDocument(link: link),
+          or: .board(at: link, of: app.kitchenName)
+        )
       }
     } catch is CancellationError {
       // Control-C is how a board is closed.

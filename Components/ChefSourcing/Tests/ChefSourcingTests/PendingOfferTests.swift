@@ -71,7 +71,8 @@ import Testing
     #expect(world.states == [state])
   }
 
-  @Test func `an order that another run has had accepted is answered with that chef`() async throws {
+  @Test func `an order that another run has had accepted is answered with that chef`() async throws
+  {
     let world = SourcingWorld(["anna": .isSilent])
     let presenter = OtherRunPresenter(base: ScriptedPresenter([choosesAnna])) {
       _ = try await world.accept(as: "carla")
@@ -114,7 +115,9 @@ private struct BrokenStore: OfferStore {
 
   func put(_ offer: ChefOffer) async throws -> OfferRecord { throw failure }
 
-  func end(_ record: OfferRecord, as state: OfferState) async throws -> OfferRecord { throw failure }
+  func end(_ record: OfferRecord, as state: OfferState) async throws -> OfferRecord {
+    throw failure
+  }
 
   func latestOffer(forOrder orderReference: String) async throws -> OfferRecord? { nil }
 

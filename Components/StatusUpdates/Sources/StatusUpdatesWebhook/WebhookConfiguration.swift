@@ -36,7 +36,11 @@ struct WebhookConfiguration: Hashable, Sendable {
       do {
         _ = try WebhookSecret(secret)
       } catch {
-        throw FlowFailure(error.code, "invalid \(secretSetting.name): \(error.message)", help: error.help)
+        throw FlowFailure(
+          error.code,
+          "invalid \(secretSetting.name): \(error.message)",
+          help: error.help
+        )
       }
       return try Self(url: url, secret: secret)
     case (_?, nil):

@@ -7,7 +7,10 @@ import Testing
 struct NotificationTests {
   @Test(arguments: [
     (["TERM_PROGRAM": "iTerm.app"], "\u{1B}]9;Order A-17 is delivered\u{07}"),
-    (["TERM_PROGRAM": "WezTerm", "TERM": "xterm-256color"], "\u{1B}]9;Order A-17 is delivered\u{07}"),
+    (
+      ["TERM_PROGRAM": "WezTerm", "TERM": "xterm-256color"],
+      "\u{1B}]9;Order A-17 is delivered\u{07}"
+    ),
     (["KITTY_WINDOW_ID": "1"], "\u{1B}]9;Order A-17 is delivered\u{07}"),
     (["TERM": "foot-extra"], "\u{1B}]777;notify;Order A-17 is delivered;\u{07}"),
     (["TERM": "xterm-256color"], nil), (["TERM": "screen"], nil), ([:], nil),

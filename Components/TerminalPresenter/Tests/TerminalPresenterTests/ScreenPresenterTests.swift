@@ -117,7 +117,8 @@ struct ScreenPresenterTests {
     let task = try await begin(long, placeFrame)
     try terminal.type("ab\r")
     try await terminal.expect([
-      "? Where to? ab", "? Where to?", "✗ 'ab' is too short", "› ab", "", "  Return continues · Ctrl-C back",
+      "? Where to? ab", "? Where to?", "✗ 'ab' is too short", "› ab", "",
+      "  Return continues · Ctrl-C back",
     ])
     try terminal.type("c\r")
     #expect(try await task.value == "abc")
@@ -182,7 +183,8 @@ struct ScreenPresenterTests {
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func `a signal that ends the process restores the terminal first`(signal: Int32) async throws {
     let terminal = terminal
-    async let pid = terminal.wait { $0.last == "  Return continues · Ctrl-C back" }.first.map { title in
+    async let pid = terminal.wait { $0.last == "  Return continues · Ctrl-C back" }.first.map {
+      title in
       title.split(separator: " ").last.flatMap { Int32($0) } ?? 0
     }
     async let ended = #expect(processExitsWith: .signal(signal)) {

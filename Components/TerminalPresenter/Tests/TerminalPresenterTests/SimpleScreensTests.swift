@@ -125,7 +125,9 @@ struct SimpleScreensTests {
   @Test func `the suggested answer has the cursor`() {
     let screen = Question.confirm("cancel", "Cancel it?", suggested: false).prompt.screen()
     #expect(
-      screen.text() == ["? Cancel it?", "  Yes", "› No", "", "  y or n · Return chooses · Ctrl-C back"]
+      screen.text() == [
+        "? Cancel it?", "  Yes", "› No", "", "  y or n · Return chooses · Ctrl-C back",
+      ]
     )
   }
 

@@ -14,6 +14,7 @@ extension AppComponent {
         return .order(order, advising: app.context.invocation)
       }
     ],
+    commands: [MenuCommand.self, OrderCommand.self],
     statuses: [
       .orderConflict: .failed,
       // Releases before 1.1.0, which may be pinned, name no kinds.

@@ -28,6 +28,7 @@ extension AppComponent {
         return .receipts([receipt].compactMap(\.self))
       },
     ],
+    commands: [RefundCommand.self, BooksCommand.self],
     statuses: [
       .paymentsDeclined: .declined,
       .paymentsNotCharged: .notPaid,

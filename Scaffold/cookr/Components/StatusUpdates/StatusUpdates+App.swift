@@ -13,6 +13,7 @@ extension AppComponent {
         return try await Coordinator(app, on: presenter).follow(request)
       }
     ],
+    commands: [TrackCommand.self],
     tables: Schema.Step.statusUpdates
   )
 }

@@ -16,7 +16,8 @@ struct TicketCard {
 
   /// The card; its buttons are left out where nothing can be done now.
   func html(isActive: Bool) -> HTML {
-    let says = "Order \(ticket.id) \(column.announcement)\(isUnpaid ? ", and waits for payment" : "")"
+    let says =
+      "Order \(ticket.id) \(column.announcement)\(isUnpaid ? ", and waits for payment" : "")"
     let steps = isActive ? ticket.steps : []
     return """
       <li class="card" id="order-\(ticket.id)" tabindex="-1" aria-label="Order \(ticket.id)" \

@@ -9,7 +9,9 @@ package struct BundledChefDirectory: ChefDirectory {
     try Chef.bundled()
   }
 
-  fileprivate static let contents = Result { try BundledFile("chefs.json").decoded(as: [Chef].self) }
+  fileprivate static let contents = Result {
+    try BundledFile("chefs.json").decoded(as: [Chef].self)
+  }
 }
 
 extension Chef {

@@ -32,8 +32,10 @@ struct KitchenAnswers: OfferAnswers {
   }
 }
 
-/// Kitchens that answer by themselves, and always the same to the same offer, so that a demonstration
-/// needs no second program. Their answers are stored as those of real kitchens are.
+/// Kitchens that answer by themselves, and always the same to the same offer.
+///
+/// They are for demonstrations, which need no second program by them. Their answers are stored as
+/// those of real kitchens are.
 ///
 /// What a chef says follows from the chef's identifier and the order's reference alone: of 16
 /// offers, 12 are accepted, 3 declined for one of several reasons, and 1 is never answered.

@@ -4,7 +4,9 @@ extension SourcingFlow: LinkedFlow {
   /// Links to this flow are `chef/CUISINE?order=ORDER`, with the neighbourhood as `place` if it is
   /// known; without an order, the link is ``ChefListFlow``'s.
   public static let linkName = "chef"
-  public static let linkExamples = ["chef/thai?order=ORDER", "chef/thai", "chef/thai?place=old-harbour"]
+  public static let linkExamples = [
+    "chef/thai?order=ORDER", "chef/thai", "chef/thai?place=old-harbour",
+  ]
 
   public func parameters(for link: FlowLink) throws -> SourcingRequest {
     try adapters.request(for: link)

@@ -47,7 +47,10 @@ extension Cashier {
   ///
   /// Nothing is sent again: whoever confirmed the payment may be gone.
   func finish<Moving: Movement>(_ movement: Moving) async throws -> Moving? {
-    try await record(await search(for: movement, "the payment processor was never asked"), of: movement)
+    try await record(
+      await search(for: movement, "the payment processor was never asked"),
+      of: movement
+    )
   }
 
   /// Completes the pending movements of one kind that have a reference and no owner.

@@ -91,7 +91,9 @@ struct SandboxGatewayTests {
   @Test func `the same request with the same key gives the same answer`() async throws {
     let gateway = gateway()
     for _ in 1...3 {
-      #expect(try await gateway.charge(eur(500), to: .success, key: key, reference: "i1") == charged)
+      #expect(
+        try await gateway.charge(eur(500), to: .success, key: key, reference: "i1") == charged
+      )
     }
     #expect(memory.charges.count == 1)
   }
@@ -115,7 +117,12 @@ struct SandboxGatewayTests {
         == .declined(DeclineReason(rawValue: "unknown_card"))
     )
     #expect(
-      try await gateway().charge(eur(0), to: .success, key: IdempotencyKey(rawValue: "key-2"), reference: "i2")
+      try await gateway().charge(
+        eur(0),
+        to: .success,
+        key: IdempotencyKey(rawValue: "key-2"),
+        reference: "i2"
+      )
         == .declined(DeclineReason(rawValue: "invalid_amount"))
     )
   }
@@ -126,10 +133,21 @@ struct SandboxGatewayTests {
     let charge = ChargeID(rawValue: "ch_id-1")
     let keys = (1...4).map { IdempotencyKey(rawValue: "refund-\($0)") }
     let refused = RefundAnswer.refused(reason: "more than is left of the charge")
-    #expect(try await gateway.refund(eur(300), of: charge, key: keys[0], reference: "r0") == .refunded(at: noon))
-    #expect(try await gateway.refund(eur(300), of: charge, key: keys[0], reference: "r0") == .refunded(at: noon))
-    #expect(try await gateway.refund(eur(201), of: charge, key: keys[1], reference: "r1") == refused)
-    #expect(try await gateway.refund(eur(200), of: charge, key: keys[2], reference: "r2") == .refunded(at: noon))
+    #expect(
+      try await gateway.refund(eur(300), of: charge, key: keys[0], reference: "r0")
+        == .refunded(at: noon)
+    )
+    #expect(
+      try await gateway.refund(eur(300), of: charge, key: keys[0], reference: "r0")
+        == .refunded(at: noon)
+    )
+    #expect(
+      try await gateway.refund(eur(201), of: charge, key: keys[1], reference: "r1") == refused
+    )
+    #expect(
+      try await gateway.refund(eur(200), of: charge, key: keys[2], reference: "r2")
+        == .refunded(at: noon)
+    )
     #expect(try await gateway.refund(reference: "r1") == refused)
     #expect(try await gateway.refund(reference: "r3") == nil)
     await #expect(throws: PaymentGatewayError.keyReused) {
@@ -151,21 +169,41 @@ struct SandboxGatewayTests {
       ) == .refused(reason: "no such charge")
     )
     #expect(
-      try await gateway.refund(eur(0), of: charge, key: IdempotencyKey(rawValue: "r2"), reference: "r2")
+      try await gateway.refund(
+        eur(0),
+        of: charge,
+        key: IdempotencyKey(rawValue: "r2"),
+        reference: "r2"
+      )
         == .refused(reason: "invalid amount")
     )
     #expect(
-      try await gateway.refund(dollar, of: charge, key: IdempotencyKey(rawValue: "r3"), reference: "r3")
+      try await gateway.refund(
+        dollar,
+        of: charge,
+        key: IdempotencyKey(rawValue: "r3"),
+        reference: "r3"
+      )
         == .refused(reason: "invalid amount")
     )
   }
 
   @Test func `a refund goes wrong as its card does`() async throws {
     let gateway = gateway()
-    _ = try? await gateway.charge(eur(500), to: SandboxCard.timeoutAfter.method.token, key: key, reference: "i1")
+    _ = try? await gateway.charge(
+      eur(500),
+      to: SandboxCard.timeoutAfter.method.token,
+      key: key,
+      reference: "i1"
+    )
     let refund = IdempotencyKey(rawValue: "r1")
     await #expect(throws: PaymentGatewayError.timedOut) {
-      try await gateway.refund(eur(100), of: ChargeID(rawValue: "ch_id-1"), key: refund, reference: "r1")
+      try await gateway.refund(
+        eur(100),
+        of: ChargeID(rawValue: "ch_id-1"),
+        key: refund,
+        reference: "r1"
+      )
     }
     #expect(try await gateway.refund(reference: "r1") == .refunded(at: noon))
   }

@@ -138,7 +138,9 @@ package struct SQLiteOfferStore: OfferStore {
 }
 
 extension Schema.Step {
-  /// Offers, and the chef of each order. Files of earlier apps have the second table already.
+  /// Offers, and the chef of each order.
+  ///
+  /// Files of earlier apps have the second table already.
   package static let offers = Self(
     "offers",
     of: "ChefSourcing",

@@ -1,7 +1,9 @@
 package import Persistence
 
 extension Schema.Step {
-  /// Orders. Files of earlier apps also got the table of ChefSourcing's assignments by this step.
+  /// Orders.
+  ///
+  /// Files of earlier apps also got the table of ChefSourcing's assignments by this step.
   package static let orders = Self(
     shippedAs: "orders",
     of: "OrderProcessing",
@@ -16,8 +18,9 @@ extension Schema.Step {
       """
   )
 
-  /// Which orders nobody but this component knows of yet. Those of earlier apps are announced again,
-  /// which changes nothing.
+  /// Which orders nobody but this component knows of yet.
+  ///
+  /// Those of earlier apps are announced again, which changes nothing.
   package static let announcements = Self(
     "announcements",
     of: "OrderProcessing",
