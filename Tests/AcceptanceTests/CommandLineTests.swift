@@ -54,7 +54,7 @@ struct CommandLineTests {
     ("ordres", "did you mean 'order' or 'orders'?"), ("meel", "did you mean 'meal'?"),
     (
       "eat",
-      "choose one of home, menu, order, meal, orders, track, cancel, refund, books, flows, open"
+      "choose one of home, meal, orders, cancel, menu, order, refund, books, track, flows, open"
     ),
   ])
   func `a mistyped command is answered with the nearest`(

@@ -61,7 +61,7 @@ struct InterruptionTests {
     for (signal, ends) in [(SIGINT, false), (SIGTERM, true), (SIGHUP, true)] {
       let program = try TerminalProgram(environment: ["COOKR_PACE": "3600"])
       try await program.expect("What would you like?")
-      try program.type("continue\r")
+      try program.type(signal == SIGINT ? "continue\r" : "follow\r")
       // The order is paid once; the runs after the first find it so.
       if signal == SIGINT {
         try await program.findChef()

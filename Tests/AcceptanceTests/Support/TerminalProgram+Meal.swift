@@ -75,19 +75,27 @@ struct OfferedOrder {
         environment: ["COOKR_CHEF_ANSWER_SECONDS": "600"]
       ).run("meal --dish falafel --yes --json \(flags)".split(separator: " ").map(String.init))
     }
-    while true {
-      let tickets = try await kitchen("orders --json").result(TicketsResult.self).orders
-      if let ticket = tickets.first(where: { $0.status == "offered" && !known.contains($0.id) }) {
-        (id, chef) = (ticket.id, ticket.chef.id)
-        return
-      }
-    }
+    let order = try await offeredOrder(except: known)
+    let tickets = try await kitchen("orders --json").result(TicketsResult.self).orders
+    id = order
+    chef = tickets.first { $0.id == order }?.chef.id ?? ""
+  }
+}
+
+/// Waits until a kitchen sees an order that is offered, and returns its identifier.
+func offeredOrder(except known: [String] = []) async throws -> String {
+  while true {
+    try Task.checkCancellation()
+    let tickets = try await kitchen("orders --json").result(TicketsResult.self).orders
+    let offered = tickets.first { $0.status == "offered" && !known.contains($0.id) }
+    if let offered { return offered.id }
   }
 }
 
 /// Waits until a kitchen sees an order in a state.
 func kitchenSees(_ id: String, _ status: String) async throws {
   while true {
+    try Task.checkCancellation()
     let tickets = try await kitchen("orders --json").result(TicketsResult.self).orders
     if tickets.contains(where: { $0.id == id && $0.status == status }) { return }
   }
