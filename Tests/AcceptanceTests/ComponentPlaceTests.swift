@@ -16,7 +16,7 @@ struct ComponentPlaceTests {
     "ChefSourcing": 13,
     "OrderProcessing": 17,
     "Payments": 7,
-    "StatusUpdates": 17,
+    "StatusUpdates": 15,
   ]
 
   @Test func `the app lists each feature, and each has a folder`() throws {

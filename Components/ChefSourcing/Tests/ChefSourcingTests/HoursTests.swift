@@ -1,4 +1,4 @@
-import ChefSourcing
+@testable import ChefSourcing
 import Foundation
 import Testing
 
@@ -76,5 +76,23 @@ import Testing
   @Test(arguments: [(24, 0), (-1, 0), (12, 60), (12, -1)])
   func `a time that no clock shows is refused`(hour: Int, minute: Int) {
     #expect(LocalTime(.monday, hour: hour, minute: minute) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (18, 30, "22:30"), (23, 0, nil), (1, 0, "02:00"), (2, 0, nil), (12, 0, nil),
+    ] as [(Int, Int, String?)]
+  )
+  func `a chef who cooks at a time stops at the end of that stretch`(
+    hour: Int,
+    minute: Int,
+    closing: String?
+  ) {
+    let hours = WeeklyHours([
+      .thursday: [OpeningHours("20:00-02:00")].compactMap(\.self),
+      .friday: [OpeningHours("17:00-22:30")].compactMap(\.self),
+    ])
+    #expect(hours.closing(after: Sample.time(.friday, hour, minute)) == closing)
+    #expect(Sample.alwaysOpen.closing(after: Sample.evening) == nil)
   }
 }

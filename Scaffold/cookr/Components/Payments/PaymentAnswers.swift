@@ -1,4 +1,7 @@
 import ArgumentParser
+import FlowKit
+import Payments
+import PaymentsInterface
 
 /// How the meal, or a tip, is paid.
 struct PaymentAnswers: AnswerFlags {
@@ -23,5 +26,33 @@ struct PaymentAnswers: AnswerFlags {
       "tip": tip, "card": card,
       Self.furtherCards: card.dropFirst().map { _ in "yes" },
     ]
+  }
+}
+
+extension PaymentAnswers {
+  /// Refuses answers that no question about a payment takes.
+  ///
+  /// - Throws: a `FlowFailure` that names the flag.
+  func check() async throws {
+    let flows = try PaymentFlows(
+      store: InMemoryPaymentStore(),
+      processor: InMemoryProcessorStore()
+    )
+    let order = OrderReference(rawValue: "rehearsal")
+    let request = PaymentRequest(
+      reference: order,
+      meal: Money(minorUnits: 1000, currency: .eur),
+      fee: .zero(.eur),
+      taxBasisPoints: 0
+    )
+    let cards = card.isEmpty ? [[]] : card.map { [$0] }
+    for card in cards {
+      try await Rehearsal.run(flows.pay, request, flags: ["card": card], until: "pay")
+    }
+    guard !tip.isEmpty else { return }
+    // A tip after delivery needs a meal that is paid.
+    try await Rehearsal.run(flows.pay, request, flags: [:], until: "receipt")
+    let tipRequest = TipRequest(reference: order, payee: nil)
+    try await Rehearsal.run(flows.tip, tipRequest, flags: ["tip": tip], until: "card")
   }
 }

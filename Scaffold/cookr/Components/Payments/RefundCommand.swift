@@ -27,3 +27,57 @@ struct RefundCommand: AppCommand {
     }
   }
 }
+
+/// What goes back.
+struct RefundAnswers: AnswerFlags {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The amount, such as '12.50'; '--yes' alone refunds everything.",
+      valueName: "amount"
+    )
+  )
+  var amount: [String] = []
+
+  var byKey: [String: [String]] {
+    ["amount": amount]
+  }
+}
+
+extension FlowOutcome {
+  /// That money was given back.
+  static func refund(_ refund: Refund) -> FlowOutcome {
+    FlowOutcome(
+      RefundOutcomeDocument(refund: RefundDocument(refund)),
+      page: Page(
+        title: "Refunded",
+        lines: [
+          .field("Order", refund.reference.rawValue),
+          .field("Amount", refund.amount.description, role: .success),
+        ]
+      )
+    )
+  }
+}
+
+/// `cookr refund --json`.
+private struct RefundOutcomeDocument: Encodable {
+  let schema = 1
+  let refund: RefundDocument
+}
+
+/// What was given back, or is on its way back.
+struct RefundDocument: Encodable {
+  let id: String
+  let order: String
+  let amount: MoneyDocument
+  /// `refunded`, or `pending` while the processor has not said.
+  let state: String
+
+  init(_ refund: Refund) {
+    id = refund.id.rawValue
+    order = refund.reference.rawValue
+    amount = MoneyDocument(refund.amount)
+    state = refund.outcome?.name ?? "pending"
+  }
+}

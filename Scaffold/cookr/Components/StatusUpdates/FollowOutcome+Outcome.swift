@@ -1,5 +1,6 @@
 import AppConsole
 import FlowKit
+import Foundation
 import StatusUpdates
 import StatusUpdatesInterface
 
@@ -58,5 +59,50 @@ extension Status {
     case .cancelled: .failure
     case .placed, .chefAssigned, .cooking, .onItsWay: .plain
     }
+  }
+}
+
+/// What happened to an order.
+struct TimelineDocument: Encodable {
+  struct Change: Encodable {
+    let status: String
+    let at: Date
+    let note: String?
+  }
+
+  let order: String
+  let status: String
+  let changes: [Change]
+
+  init(_ timeline: Timeline) {
+    order = timeline.order.rawValue
+    status = timeline.status.rawValue
+    changes = timeline.changes.map { Change(status: $0.status.rawValue, at: $0.at, note: $0.note) }
+  }
+}
+
+/// What became of the tip after delivery.
+struct TipDocument: Encodable {
+  /// `given`, `declined`, `cancelled` or `failed`.
+  let state: String
+  let amount: MoneyDocument?
+  /// Why it was not given, where it failed.
+  let problem: String?
+
+  /// Nil where no tip was offered.
+  init?(_ tip: FollowOutcome.Tip) {
+    switch tip {
+    case .notOffered: return nil
+    case .declined: self.init(state: "declined")
+    case .cancelled: self.init(state: "cancelled")
+    case .given(let tip): self.init(state: "given", amount: MoneyDocument(tip.amount))
+    case .failed(let failure): self.init(state: "failed", problem: failure.message)
+    }
+  }
+
+  private init(state: String, amount: MoneyDocument? = nil, problem: String? = nil) {
+    self.state = state
+    self.amount = amount
+    self.problem = problem
   }
 }

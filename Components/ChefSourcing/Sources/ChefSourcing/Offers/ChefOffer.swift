@@ -46,7 +46,7 @@ public struct ChefOffer: Sendable, Hashable, Codable {
     chefName = candidate.chef.name
     neighbourhood = candidate.chef.neighbourhood
     self.destination = destination.name
-    explanation = candidate.score.explanation
+    explanation = candidate.explanation
     dishes = request.dishes
     distance = candidate.distance
     fee = candidate.chef.fee

@@ -41,7 +41,14 @@ package struct ChefRanking: Sendable, Hashable {
           distance: distance,
           recommendedBy: friends[chef.id] ?? 0
         )
-        ranked.append(RankedChef(chef: chef, distance: distance, score: score))
+        ranked.append(
+          RankedChef(
+            chef: chef,
+            distance: distance,
+            score: score,
+            closing: chef.hours.closing(after: wanted)
+          )
+        )
       }
     }
     self.chefs = ranked.sorted { first, second in

@@ -23,7 +23,7 @@ public struct ChefListFlow: SequentialFlow {
       ListedChef(
         id: ranked.chef.id,
         name: ranked.chef.name,
-        explanation: ranked.score.explanation,
+        explanation: ranked.explanation,
         fee: ranked.chef.fee
       )
     }

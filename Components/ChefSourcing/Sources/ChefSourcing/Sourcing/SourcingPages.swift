@@ -6,7 +6,7 @@ enum SourcingPages {
   static func asking(_ candidate: RankedChef) -> Page {
     Page(
       title: "Asking \(candidate.chef.name)",
-      lines: [.text(candidate.score.explanation, role: .muted)]
+      lines: [.text(candidate.explanation, role: .muted)]
     )
   }
 
@@ -27,7 +27,7 @@ enum SourcingPages {
     .confirm(
       "next-chef",
       "Ask \(candidate.chef.name) next?",
-      detail: "\(candidate.score.explanation), \(candidate.chef.fee)",
+      detail: "\(candidate.explanation), \(candidate.chef.fee)",
       subject: candidate.chef.id.rawValue
     )
   }

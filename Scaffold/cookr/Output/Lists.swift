@@ -3,6 +3,56 @@ import FlowKit
 import OrderProcessing
 import StatusUpdatesInterface
 
+/// `cookr orders --json`.
+struct OrdersDocument: Encodable {
+  struct Entry: Encodable {
+    let order: OrderDocument
+    let status: String
+    let chef: ChefDocument?
+  }
+
+  let schema = 1
+  let orders: [Entry]
+
+  init(_ records: [OrderRecord]) {
+    orders = records.map { record in
+      Entry(
+        order: OrderDocument(record.order),
+        status: record.status.rawValue,
+        chef: record.assignment.map(ChefDocument.init)
+      )
+    }
+  }
+}
+
+/// `cookr flows --json`.
+struct FlowsDocument: Encodable {
+  struct Flow: Encodable {
+    let name: String
+    let title: String
+    let component: String
+    let version: String?
+    let links: [String]
+  }
+
+  let schema = 1
+  let flows: [Flow]
+
+  init(_ components: [AppComponent]) {
+    flows = components.flatMap { component in
+      component.flows.map { flow in
+        Flow(
+          name: flow.name,
+          title: flow.title,
+          component: component.name,
+          version: ComponentVersions.ofThisApp.version(of: component.name),
+          links: flow.links.map { "cookr://\($0)" }
+        )
+      }
+    }
+  }
+}
+
 extension Page {
   /// Orders as a person reads them.
   static func orders(_ records: [OrderRecord], advising invocation: Invocation) -> Page {
