@@ -1,4 +1,4 @@
-package import Errors
+import Errors
 import Files
 import Git
 import GitTool

@@ -1,7 +1,7 @@
 package import Errors
 import GitValues
 import PackageRules
-package import Workspace
+import Workspace
 
 /// Selects packages of a repository, by patterns as in `.gitignore`.
 package struct PackageSelection: Sendable {

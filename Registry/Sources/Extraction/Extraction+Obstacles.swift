@@ -27,8 +27,7 @@ extension SplitPackage {
         )
       )
     } catch {
-      let place = error.position.map { "\(file):\($0)" } ?? file
-      found.append(OperationError(error).of(place))
+      found.append(error.at(SourcePlace(file: file, at: error.place?.position)))
     }
     found += packageNames(of: unit, usedBy: staying)
     found += looseImports(of: unit, in: staying)

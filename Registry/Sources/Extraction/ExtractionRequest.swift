@@ -1,4 +1,4 @@
-package import Errors
+import Errors
 import Git
 package import GitValues
 import ManifestEvaluation

@@ -1,4 +1,4 @@
-package import Errors
+import Errors
 import Git
 import GitValues
 import PackageManifest

@@ -1,7 +1,7 @@
 package import Errors
 import Git
 package import GitValues
-package import Workspace
+import Workspace
 
 /// Folders that are selected by patterns as in `.gitignore`.
 package struct FolderPatterns: Sendable {

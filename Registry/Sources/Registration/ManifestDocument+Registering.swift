@@ -2,7 +2,7 @@ package import Errors
 import GitValues
 package import RegistryModel
 package import Versioning
-package import Workspace
+import Workspace
 
 extension ManifestDocument {
   /// The manifest with a new component.

@@ -77,7 +77,7 @@ struct InterfaceCacheTests {
         environment: Sandbox.toolchain
       )
       #expect(run.status == 1)
-      #expect(run.error.contains("func cook() was added [declaration-added]"))
+      #expect(run.error.contains("var name was removed [declaration-removed]"))
       #expect(try sandbox.git("count-objects", "-v") == objects)
     }
   }

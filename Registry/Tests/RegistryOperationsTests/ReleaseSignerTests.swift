@@ -1,11 +1,11 @@
 import Errors
 import Foundation
 import GitValues
+import Mirroring
 import RegistryModel
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
-import Sharing
 import Signing
 import Testing
 import Versioning

@@ -1,3 +1,4 @@
+import Sharing
 import Git
 import HTTPTypes
 import Mirroring

@@ -1,3 +1,4 @@
+import Errors
 import Extraction
 import GitValues
 import Versioning
