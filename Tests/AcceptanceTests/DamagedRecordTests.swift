@@ -102,7 +102,8 @@ struct DamagedRecordTests {
   }
 
   @Test func `refunds that come to more than any number`() async throws {
-    let id = try await paidOrder()
+    let meal = try await cookr("meal --dish falafel --quantity 2 --yes --json")
+    let id = try meal.result(JourneyResult.self).order.id
     for _ in 1...2 { #expect(try await cookr("refund \(id) --amount 1 --yes").status == 0) }
     try await damage(
       "UPDATE refund SET document = json_set(document, '$.amount.minorUnits', \(Int64.max))"

@@ -125,14 +125,13 @@
       )
     }
 
-    @Test(arguments: ["cancel", "refund"], [SIGINT, SIGTERM])
+    @Test(arguments: [SIGINT, SIGTERM])
     func `asked to end while the processor gives back, the order ends with its money`(
-      verb: String,
       signal: Int32
     ) async throws {
       let id = try await paidOrder()
       let gate = try ProcessorGate(in: Home.current)
-      let program = try TerminalProgram(verb, id, "--yes", "--patience", "60")
+      let program = try TerminalProgram("cancel", id, "--yes", "--patience", "60")
       await gate.reached()
       program.signal(signal)
       gate.open()
@@ -142,13 +141,11 @@
       #expect(try await cookr("meal --order \(id) --yes").status == 14)
     }
 
-    @Test(arguments: ["cancel", "refund"])
-    func `killed while the processor gives back, the next start gives it back`(
-      verb: String
-    ) async throws {
+    @Test func `killed while the processor gives back, the next start gives it back`() async throws
+    {
       let id = try await paidOrder()
       let gate = try ProcessorGate(in: Home.current)
-      let program = try TerminalProgram(verb, id, "--yes", "--patience", "60")
+      let program = try TerminalProgram("cancel", id, "--yes", "--patience", "60")
       await gate.reached()
       program.signal(SIGKILL)
       _ = try await program.end()
@@ -159,6 +156,29 @@
       try expectAllBack()
       let again = try await cookr("track \(id) --json")
       #expect(again.error == "")
+      try expectAllBack()
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGKILL])
+    func `ended while a delivered meal is refunded, it is refunded once`(
+      signal: Int32
+    ) async throws {
+      let meal = try await cookr("meal --dish falafel --yes --json").result(JourneyResult.self)
+      let gate = try ProcessorGate(in: Home.current)
+      let program = try TerminalProgram("refund", meal.order.id, "--yes", "--patience", "60")
+      await gate.reached()
+      program.signal(signal)
+      if signal == SIGKILL {
+        _ = try await program.end()
+        gate.open()
+        // The processor never heard of it.
+        #expect(try await cookr("refund \(meal.order.id) --yes").status == 0)
+      } else {
+        gate.open()
+        #expect(try await program.end() == 0)
+      }
+      try expectAllBack()
+      #expect(try await cookr("refund \(meal.order.id) --yes").status == 31)
       try expectAllBack()
     }
   }

@@ -28,7 +28,7 @@ struct Failure {
       do {
         let text = RegistryCommand.message(for: error)
         let isHelp = text.hasPrefix("OVERVIEW: ")
-        try Stream.output.deliver((isHelp ? Self.inOneWord(text) : text) + "\n")
+        try Stream.output.deliver((isHelp ? Self.help(text) : text) + "\n")
         return 0
       } catch {
         return Failure(error).report(on: console)
@@ -76,6 +76,16 @@ struct Failure {
       )
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A help text with the options of all commands behind those of its own.
+  private static func help(_ text: String) -> String {
+    let end = text.reversed().prefix { $0 == "\n" }.count
+    let sections = inOneWord(String(text.dropLast(end))).split(separator: "\n\n")
+    let common = "COMMON OPTIONS:"
+    return
+      (sections.filter { !$0.hasPrefix(common) } + sections.filter { $0.hasPrefix(common) })
+      .joined(separator: "\n\n") + String(repeating: "\n", count: end)
   }
 
   /// A help or usage text with our word for what the parser calls a subcommand.

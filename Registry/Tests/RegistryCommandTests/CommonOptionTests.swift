@@ -6,10 +6,12 @@ import Testing
 struct CommonOptionTests {
   @Test func `short names do what the long ones do`() async throws {
     try await Sandbox.with(["Menu"]) { sandbox in
-      let long = try await sandbox.registry("release", "--dry-run", "--directory", "Components")
-      let short = try await sandbox.registry("release", "-n", "-C", "Components")
-      #expect(short.status == 0)
-      #expect(short.output == long.output)
+      let first = "Menu 1.0.0 would be released, its first release\n"
+      for arguments in [["--dry-run", "--directory", "Components"], ["-n", "-C", "Components"]] {
+        let run = try await sandbox.registry(["release"] + arguments)
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix(first))
+      }
       #expect(try sandbox.git("tag") == "")
       let elsewhere = try await sandbox.registry("status", "-C", "/nowhere")
       #expect(elsewhere.status == 1)

@@ -17,7 +17,7 @@ extension GuideTests {
         """,
       untyped: [
         "make ": "it builds all of this repository",
-        "cookr orders": "the app is built by another package, whose tests show its screens",
+        "kitchen orders": "the app is built by another package, whose tests show its screens",
         "kitchen accept": "the app is built by another package, whose tests show its screens",
         "registry pins --scaffold kitchen": "it shows the pins of this repository",
       ]

@@ -43,8 +43,8 @@ struct InitRefusalTests {
       files: Sandbox.library("a/Menu") + Sandbox.library("b/menu"),
       message: """
         error: the packages 'a/Menu' and 'b/menu' have the same name 'Menu'
-        help: take the names of the packages with '--name-from package', or leave one out with \
-        '--exclude b/menu'
+        help: take other names with '--name-from path' or '--name-from package', or list only the \
+        first of each: 'registry init --exclude /b/menu'
 
         """
     ),
@@ -73,8 +73,8 @@ struct InitRefusalTests {
       files: Sandbox.library("Menu") + Sandbox.library("Menu/Plugins/Salt"),
       message: """
         error: the package 'Menu/Plugins/Salt' is in the folder of the package 'Menu'
-        help: leave it out with '--exclude Menu/Plugins/Salt', or list both with '--nested': each \
-        release of the outer one then contains the files of the inner one
+        help: leave it out, 'registry init --exclude /Menu/Plugins/Salt', or list both with \
+        '--nested': each release of an outer one then contains the files of the inner one
 
         """
     ),

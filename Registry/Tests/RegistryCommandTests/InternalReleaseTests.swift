@@ -118,13 +118,13 @@ struct InternalReleaseTests {
             nothing is served, archived or mirrored. To publish releases: 'registry init --release public'
 
           before internal components can be published:
-          note: no-licence (1)
+          note: local-url (1)
           """
         ),
         "\(start)"
       )
       #expect(
-        start.hasSuffix("\nno findings; 4 before publishing\nnext: registry plan\n"),
+        start.hasSuffix("\nno findings; 5 before publishing\nnext: registry plan\n"),
         "\(start)"
       )
       #expect(

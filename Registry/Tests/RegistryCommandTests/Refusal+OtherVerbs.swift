@@ -40,7 +40,7 @@ extension Refusal {
       when: "where the manifest is malformed",
       says: """
         error: Registry/manifest.json:4: components.Kitchen.color: unknown key 'color'
-        help: known here: baseline, layer, license, path, private, release, repository, requires, version, versionFiles
+        help: known here: baseline, build, layer, license, path, private, release, repository, requires, version, versionFiles
 
         """
     ) { sandbox in

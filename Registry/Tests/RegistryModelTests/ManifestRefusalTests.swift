@@ -33,8 +33,8 @@ import Testing
     (
       #""version": "2.4.1""#, #""colour": "red""#,
       "manifest.json:6: components.ChefSourcing.colour: unknown key 'colour'\n"
-        + "help: known here: baseline, layer, license, path, private, release, repository, requires,"
-        + " version, versionFiles"
+        + "help: known here: baseline, build, layer, license, path, private, release, repository,"
+        + " requires, version, versionFiles"
     ),
     (
       #""version": "2.4.1""#, #""repository": "nowhere""#,

@@ -25,7 +25,7 @@ struct AuditTests {
     try scratch.release("Menu", ["1.0.0", "1.0.1", "1.1.0", "2.0.0-beta.0", "2.0.0"])
     #expect(
       try verdicts(ScriptedToolchain(.additive), "Menu") == [
-        "Menu 1.0.0: exempt", "Menu 1.0.1 after 1.0.0: too-low",
+        "Menu 1.0.0: exempt", "Menu 1.0.1 after 1.0.0: tooLow",
         "Menu 1.1.0 after 1.0.1: valid", "Menu 2.0.0-beta.0 after 1.1.0: valid",
         "Menu 2.0.0 after 1.1.0: valid",
       ]
