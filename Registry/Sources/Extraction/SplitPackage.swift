@@ -31,6 +31,7 @@ struct SplitPackage: Sendable {
     guard let bytes = try workspace.content(of: file, in: root) else {
       throw OperationError.noManifestFile(in: folder)
     }
+    try Self.checkManifests(in: folder, root: root, of: workspace.repository)
     let parsed = try located(in: folder) {
       try PackageManifestFile(surveying: bytes, packagePath: folder)
     }
@@ -177,5 +178,28 @@ private struct ImportedModules {
         target.importedProducts.append(product)
       }
     }
+  }
+}
+
+extension SplitPackage {
+  /// Throws for a package with a manifest for certain versions of Swift, which would keep the targets.
+  private static func checkManifests(
+    in folder: TreePath,
+    root: ObjectID,
+    of repository: borrowing Repository
+  ) throws {
+    let tree = try folder.isRoot ? root : repository.entry(at: folder, in: root)?.id
+    let names = try tree.map { try repository.entries(of: $0).map(\.name) } ?? []
+    let others = names.filter {
+      $0 != TreePath.packageManifest.string && ManifestFileName($0) != nil
+    }
+    guard let other = others.min() else { return }
+    throw OperationError(
+      .invalidPackage,
+      "'\(folder.appending(.packageManifest))' is not the only manifest of the package: '\(other)' lists the"
+        + " targets for some versions of Swift, and would not be changed",
+      help:
+        "merge the manifests into one, with '#if compiler(…)' where they differ, and commit that"
+    )
   }
 }

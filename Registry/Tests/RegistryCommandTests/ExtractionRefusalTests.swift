@@ -46,6 +46,16 @@ struct ExtractionRefusalTests {
       $0.files["Tests/MenuTests/MenuTests.swift"] = "import Menu\n"
     },
     Case(
+      "a manifest for certain versions of Swift",
+      error: """
+        error: 'Package.swift' is not the only manifest of the package: 'Package@swift-6.0.swift' lists the \
+        targets for some versions of Swift, and would not be changed
+        help: merge the manifests into one, with '#if compiler(…)' where they differ, and commit that
+        """
+    ) {
+      $0.files["Package@swift-6.0.swift"] = "// swift-tools-version: 6.0\n"
+    },
+    Case(
       "a folder that two targets share",
       error: """
         error: the targets 'Menu' and 'Soups' share the folder 'Sources/Menu'

@@ -89,14 +89,12 @@ struct ReleaseSigning {
     _ listing: TreeListing,
     in repository: borrowing Repository
   ) throws -> (bytes: [UInt8], checksum: ArchiveChecksum) {
-    var bytes: [UInt8] = []
-    let written = try ReleaseArchive(
+    try ReleaseArchive(
       component: candidate.name,
       version: release.version,
       listing: listing,
       edits: edits
-    ).written(from: repository) { bytes += $0 }
-    return (bytes, written.checksum)
+    ).packed(from: repository)
   }
 
   /// The same release as the branch has it already, with valid signatures: other ones would change a
