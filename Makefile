@@ -12,7 +12,9 @@ COMPONENTS := $(notdir $(patsubst %/Package.swift,%,\
   $(shell grep -l 'url:' $(MANIFESTS)) $(shell grep -L 'url:' $(MANIFESTS))))
 # Tests that keep all processors busy for a minute, or that measure how long others keep silent: beside
 # the rest, one would wait for the other.
-ALONE := (Publish(Releases|ingTrouble)|Rule|UnattendedTool|Witness)Tests
+ALONE := (Rule|UnattendedTool|Witness)Tests
+# Servers of tests that say nothing for too long where others keep the processors busy.
+PUBLISH := Publish(Releases|ingTrouble)Tests
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 # Tests that wait for programs leave their processor to others; all at once would wait for minutes.
@@ -61,8 +63,9 @@ story: setup ## build the apps in a copy from one release of a component and the
 
 registry: setup ## build the registry, run its tests, and check components and releases here
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
-	SWIFT="$(SWIFT)" Scripts/test --package-path Registry $(CHECKED) --skip '$(ALONE)'
+	SWIFT="$(SWIFT)" Scripts/test --package-path Registry $(CHECKED) --skip '$(ALONE)' --skip '$(PUBLISH)'
 	SWIFT="$(SWIFT)" Scripts/test --package-path Registry $(CHECKED) --filter '$(ALONE)'
+	SWIFT="$(SWIFT)" Scripts/test --package-path Registry $(CHECKED) --no-parallel --filter '$(PUBLISH)'
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry lint
 	$(SWIFT) run --package-path Registry --skip-build $(CHECKED) registry verify
 	Scripts/story --short
