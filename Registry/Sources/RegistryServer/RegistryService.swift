@@ -4,6 +4,7 @@ package import Logging
 import RegistryContent
 package import Sharing
 import Workspace
+package import Writing
 
 /// The service: a registry, its archives, and the routes that lead to them.
 package struct RegistryService: Sendable {
@@ -28,6 +29,8 @@ package struct RegistryService: Sendable {
     package var pageSize = 1_000
     /// The clock of the rate limits.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
+    /// Where the writes of tests are stopped.
+    package var failures = FailureInjection.environment
 
     package init() {}
   }
@@ -67,7 +70,8 @@ package struct RegistryService: Sendable {
       try RepositoryAccess(location),
       registry,
       limits: PublishLimits(options.publishRates, now: options.now),
-      requiresSignatures: options.requiresSignatures
+      requiresSignatures: options.requiresSignatures,
+      failures: options.failures
     )
     self.options = options
   }

@@ -9,9 +9,10 @@ struct ErrorCodeTests {
   private static let sources = root.appending(path: "Registry/Sources")
 
   @Test func `every error code is documented, and every documented one exists`() throws {
-    let list = Self.sources.appending(path: "Errors/OperationError+Codes.swift")
-    let declared = try Self.text(list).matches(of: /static let \w+ = \w+\("([a-z-]+)"\)/)
-      .map { String($0.output.1) }
+    let declared = try ["Codes", "ValueCodes"].flatMap { list in
+      try Self.text(Self.sources.appending(path: "Errors/OperationError+\(list).swift"))
+        .matches(of: /static let \w+ = \w+\("([a-z-]+)"\)/).map { String($0.output.1) }
+    }
     let page = try Self.text(Self.root.appending(path: "Documentation/error-codes.md"))
     let documented = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
       .flatMap { row in

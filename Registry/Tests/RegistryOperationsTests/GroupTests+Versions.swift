@@ -1,5 +1,5 @@
-import Errors
 import APICompatibility
+import Errors
 import Inspection
 import RegistryModel
 import Releases

@@ -1,7 +1,7 @@
+import Mirroring
 import Sharing
 import Git
 import HTTPTypes
-import Mirroring
 import RegistryModel
 import RegistryServer
 import Releases

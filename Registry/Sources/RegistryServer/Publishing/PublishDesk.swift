@@ -1,5 +1,5 @@
-import Errors
 import ArchiveUnpacking
+import Errors
 import Git
 import HTTPTypes
 import RegistryContent
@@ -15,6 +15,7 @@ final class PublishDesk: Sendable {
   private let registry: ServedRegistry
   private let limits: PublishLimits
   private let requiresSignatures: Bool
+  private let failures: FailureInjection
   let queue = PublishQueue()
 
   /// - Parameters:
@@ -24,12 +25,14 @@ final class PublishDesk: Sendable {
     _ access: RepositoryAccess,
     _ registry: ServedRegistry,
     limits: PublishLimits,
-    requiresSignatures: Bool
+    requiresSignatures: Bool,
+    failures: FailureInjection
   ) {
     self.access = access
     self.registry = registry
     self.limits = limits
     self.requiresSignatures = requiresSignatures
+    self.failures = failures
   }
 
   /// A package to publish, as it was sent.
@@ -62,7 +65,7 @@ final class PublishDesk: Sendable {
           }
           try await signed?.check()
           let result = try await access.read { workspace in
-            var operation = try Self.operation(for: submission, by: token)
+            var operation = try self.operation(for: submission, by: token)
             operation.signed = signed.map { (submission.archive, $0.record) }
             return try operation.run(in: workspace)
           }
@@ -86,7 +89,7 @@ final class PublishDesk: Sendable {
       component: component.text,
       version: version,
       reason: reason,
-      context: Self.context(for: token)
+      context: context(for: token)
     )
     operation.allowsBareRepository = true
     let yank = operation
@@ -116,7 +119,7 @@ final class PublishDesk: Sendable {
     }
   }
 
-  private static func operation(
+  private func operation(
     for submission: Submission,
     by token: Token
   ) throws -> PublishRelease {
@@ -153,7 +156,7 @@ final class PublishDesk: Sendable {
   }
 
   /// The token is the author; the committer is that of git's environment, or the server.
-  private static func context(for token: Token) -> WriteContext {
+  private func context(for token: Token) -> WriteContext {
     var context = WriteContext(variable: { name in
       switch name {
       case "GIT_AUTHOR_NAME": token.name
@@ -164,6 +167,7 @@ final class PublishDesk: Sendable {
       }
     })
     context.signs = false
+    context.failures = failures
     return context
   }
 }

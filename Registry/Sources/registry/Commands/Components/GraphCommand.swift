@@ -1,5 +1,5 @@
-import Errors
 import ArgumentParser
+import Errors
 import Inspection
 import Versioning
 import Workspace

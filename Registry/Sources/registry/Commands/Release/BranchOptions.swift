@@ -1,5 +1,5 @@
-import Mirroring
 import ArgumentParser
+import Mirroring
 import Releases
 import Sharing
 import Workspace

@@ -1,5 +1,5 @@
-import Errors
 import APICompatibility
+import Errors
 import Interfaces
 import RegistryModel
 import Releases

@@ -1,5 +1,5 @@
-import Errors
 import Adoption
+import Errors
 import Git
 import RegistryModel
 import Releases
