@@ -10,11 +10,7 @@ struct ConcurrencyTests {
   }
 
   private func atOnce(_ lines: [String]) async throws -> [Program.Run] {
-    let program = Program(
-      "cookr",
-      in: Home.current.folder,
-      environment: ["COOKR_CHEF_ANSWER_SECONDS": "1"]
-    )
+    let program = Program(inHome: "cookr", environment: ["COOKR_CHEF_ANSWER_SECONDS": "1"])
     return try await withThrowingTaskGroup { group in
       for line in lines {
         let arguments = (line + " --patience 30").split(separator: " ").map(String.init)

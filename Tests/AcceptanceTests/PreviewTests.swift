@@ -53,8 +53,7 @@ struct PreviewTests {
     _ arguments: [String],
     _ lines: [String]
   ) async throws -> Program.Run {
-    let environment = ["COOKR_PACE": "0", "TZ": timeZone(whereItIs: 18)]
-    let program = Program(preview, in: Home.current.folder, environment: environment)
+    let program = Program(inHome: preview, environment: ["COOKR_PACE": "0"])
     return try await program.run(arguments, input: lines.map { "\($0)\n" }.joined())
   }
 }

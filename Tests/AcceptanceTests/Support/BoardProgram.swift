@@ -27,6 +27,7 @@ final class BoardProgram: Sendable {
     process.arguments = ["board", "--json"] + arguments
     process.environment = [
       "HOME": Home.current.folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+      "TZ": timeZone(whereItIs: 18),
     ]
     process.standardOutput = output
     try process.run()

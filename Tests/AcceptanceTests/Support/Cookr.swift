@@ -32,7 +32,7 @@ func cookr(
   isDemo: Bool = true
 ) async throws -> Program.Run {
   let all = environment.merging(["COOKR_CHEF_ANSWER_SECONDS": "1"]) { given, _ in given }
-  let program = Program("cookr", in: Home.current.folder, environment: all)
+  let program = Program(inHome: "cookr", environment: all)
   return try await Turnstile.programs.pass {
     try await program.run(
       isDemo ? demonstrated(arguments) : arguments,

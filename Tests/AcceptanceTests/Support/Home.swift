@@ -40,6 +40,19 @@ struct FreshHomeTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
+extension Program {
+  /// Describes a program that runs in the test's home, where it is six in the evening: all kitchens
+  /// are open then.
+  init(inHome name: String, environment: [String: String] = [:]) {
+    let evening = ["TZ": timeZone(whereItIs: 18)]
+    self.init(
+      name,
+      in: Home.current.folder,
+      environment: environment.merging(evening) { given, _ in given }
+    )
+  }
+}
+
 extension Trait where Self == FreshHomeTrait {
   static var freshHome: Self { Self() }
 }

@@ -8,7 +8,7 @@ func kitchen(
   input: String = "",
   environment: [String: String] = [:]
 ) async throws -> Program.Run {
-  let program = Program("kitchen", in: Home.current.folder, environment: environment)
+  let program = Program(inHome: "kitchen", environment: environment)
   return try await program.run(line.split(separator: " ").map(String.init), input: input)
 }
 
@@ -16,7 +16,7 @@ func kitchen(
 func shell(_ line: String, environment: [String: String] = [:]) async throws -> Program.Run {
   let path = ["PATH": "\(BuiltProducts.programs):/usr/bin:/bin"]
   let all = environment.merging(path) { given, _ in given }
-  return try await Program("/bin/sh", in: Home.current.folder, environment: all).run(["-c", line])
+  return try await Program(inHome: "/bin/sh", environment: all).run(["-c", line])
 }
 
 extension Program.Run {

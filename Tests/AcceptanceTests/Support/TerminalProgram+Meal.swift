@@ -69,11 +69,9 @@ struct OfferedOrder {
   init(_ flags: String = "") async throws {
     let known = try await kitchen("orders --json").result(TicketsResult.self).orders.map(\.id)
     meal = Task {
-      try await Program(
-        "cookr",
-        in: Home.current.folder,
-        environment: ["COOKR_CHEF_ANSWER_SECONDS": "600"]
-      ).run("meal --dish falafel --yes --json \(flags)".split(separator: " ").map(String.init))
+      try await Program(inHome: "cookr", environment: ["COOKR_CHEF_ANSWER_SECONDS": "600"]).run(
+        "meal --dish falafel --yes --json \(flags)".split(separator: " ").map(String.init)
+      )
     }
     let order = try await offeredOrder(except: known)
     let tickets = try await kitchen("orders --json").result(TicketsResult.self).orders
@@ -84,19 +82,31 @@ struct OfferedOrder {
 
 /// Waits until a kitchen sees an order that is offered, and returns its identifier.
 func offeredOrder(except known: [String] = []) async throws -> String {
-  while true {
-    try Task.checkCancellation()
-    let tickets = try await kitchen("orders --json").result(TicketsResult.self).orders
-    let offered = tickets.first { $0.status == "offered" && !known.contains($0.id) }
-    if let offered { return offered.id }
-  }
+  try await firstTicket("an offered order") { $0.status == "offered" && !known.contains($0.id) }.id
 }
 
 /// Waits until a kitchen sees an order in a state.
 func kitchenSees(_ id: String, _ status: String) async throws {
-  while true {
+  _ = try await firstTicket("order \(id) as \(status)") { $0.id == id && $0.status == status }
+}
+
+/// Asks the kitchen until it lists such an order.
+///
+/// Something is wrong where a thousand answers lack it: what makes the order waits no longer for a
+/// processor than the kitchen does.
+private func firstTicket(
+  _ expected: String,
+  where isExpected: (TicketsResult.Ticket) -> Bool
+) async throws -> TicketsResult.Ticket {
+  for _ in 1...1000 {
     try Task.checkCancellation()
     let tickets = try await kitchen("orders --json").result(TicketsResult.self).orders
-    if tickets.contains(where: { $0.id == id && $0.status == status }) { return }
+    if let ticket = tickets.first(where: isExpected) { return ticket }
   }
+  throw NotSeen(expected: expected)
+}
+
+/// The kitchen never listed an order that a test waits for.
+private struct NotSeen: Error {
+  let expected: String
 }

@@ -50,7 +50,8 @@ final class TerminalProgram: Sendable {
     process.currentDirectoryURL = URL(filePath: Home.current.folder)
     process.environment = environment.merging([
       "HOME": Home.current.folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
-      "TERM": "xterm-256color", "COOKR_PACE": "0", "COOKR_CHEF_ANSWER_SECONDS": "1",
+      "TERM": "xterm-256color", "TZ": timeZone(whereItIs: 18), "COOKR_PACE": "0",
+      "COOKR_CHEF_ANSWER_SECONDS": "1",
     ]) { given, _ in given }
     let terminal = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
     process.standardInput = terminal
