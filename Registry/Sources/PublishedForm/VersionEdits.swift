@@ -1,6 +1,7 @@
 package import Errors
 package import Git
 package import GitValues
+import PackageManifest
 package import RegistryModel
 package import Versioning
 package import Workspace
@@ -9,9 +10,18 @@ package import Workspace
 package struct VersionEdits {
   private let component: Component
   private let version: SemanticVersion
+  private let rules: [VersionFileRule]
+  /// The folders of the components below its own.
+  private let inner: Set<TreePath>
 
-  package init(_ component: Component, _ version: SemanticVersion) {
+  /// - Parameter manifest: What is said there of all components.
+  package init(_ component: Component, of manifest: Manifest, _ version: SemanticVersion) {
     (self.component, self.version) = (component, version)
+    let others = manifest.components.values.map(\.path).filter { $0 != component.path }
+    inner = Set(others.filter { $0.isInside(component.path) })
+    // What a release writes into a folder within another component's would change that one.
+    let isNested = others.contains { component.path.isInside($0) }
+    rules = isNested ? [] : manifest.versionFileRules
   }
 
   /// The new contents of the files that change, by their places in the repository.
@@ -27,19 +37,59 @@ package struct VersionEdits {
   ) throws -> [TreePath: [UInt8]] {
     var files: [TreePath: [UInt8]] = [:]
     var old: [TreePath: [UInt8]] = [:]
-    for file in component.versionFiles {
-      let place = file.place(in: component.path)
+    for (place, pattern) in try places(in: root, of: repository) {
       let bytes =
         try files[place] ?? earlier[place] ?? Self.content(of: place, in: root, repository)
       old[place] = old[place] ?? bytes
-      let found = file.pattern.places(in: bytes)
-      guard found.count == 1 else {
-        throw Self.refusal(of: file.pattern, in: place, at: found, bytes)
-      }
+      let found = pattern.places(in: bytes)
+      guard found.count == 1 else { throw Self.refusal(of: pattern, in: place, at: found, bytes) }
       files[place] = bytes
       files[place]?.replaceSubrange(found[0], with: version.description.utf8)
     }
     return files.filter { $0.value != old[$0.key] }
+  }
+
+  /// Whether a file that it changes is one of SwiftPM's manifests.
+  package func areInPackageManifests(
+    in root: ObjectID,
+    of repository: borrowing Repository
+  ) throws -> Bool {
+    try places(in: root, of: repository).contains { place, _ in
+      place.parent == component.path && ManifestFileName(String(place.name)) != nil
+    }
+  }
+
+  /// The files that name the version: those that the component lists, and those of the rules for all.
+  private func places(
+    in root: ObjectID,
+    of repository: borrowing Repository
+  ) throws(OperationError) -> [(place: TreePath, pattern: VersionPattern)] {
+    let listed = component.versionFiles.map { ($0.place(in: component.path), $0.pattern) }
+    return try listed + rulePlaces(in: root, of: repository)
+  }
+
+  private func rulePlaces(
+    in root: ObjectID,
+    of repository: borrowing Repository
+  ) throws(OperationError) -> [(place: TreePath, pattern: VersionPattern)] {
+    var places: [(place: TreePath, pattern: VersionPattern)] = []
+    var folders = rules.isEmpty ? [] : [TreePath.root]
+    while let folder = folders.popLast() {
+      let tree = try repository.entry(at: component.path.appending(folder), in: root)
+      guard let tree, tree.mode == .tree else { continue }
+      for item in try repository.items(of: tree.id, at: folder) {
+        let place = component.path.appending(item.path)
+        if item.mode.isFile {
+          let found = rules.filter { $0.matches(item.path) }
+          places += found.map { (place, $0.pattern) }
+        } else if item.mode == .tree, !inner.contains(place),
+          rules.contains(where: { $0.mayMatch(in: item.path) })
+        {
+          folders.append(item.path)
+        }
+      }
+    }
+    return places
   }
 
   /// Stores a tree with the files in it.

@@ -123,7 +123,8 @@ package struct Lint: Sendable {
     var findings: [PackageFinding] = []
     for name in names {
       guard let component = document.manifest.components[name] else { continue }
-      let edits = VersionEdits(component, component.version ?? SemanticVersion(0, 0, 0))
+      let version = component.version ?? SemanticVersion(0, 0, 0)
+      let edits = VersionEdits(component, of: document.manifest, version)
       do {
         try edits.checkPlaces(in: workspace)
         _ = try edits.files(in: root, of: workspace.repository)

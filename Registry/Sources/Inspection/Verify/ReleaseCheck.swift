@@ -112,7 +112,8 @@ struct ReleaseCheck: Sendable {
     guard let manifest, let component = manifest.components[component] else { return false }
     let edits: [TreePath: [UInt8]]
     do {
-      edits = try VersionEdits(component, release.version).files(in: root, of: repository)
+      edits = try VersionEdits(component, of: manifest, release.version)
+        .files(in: root, of: repository)
     } catch let error as OperationError where error.code == .versionFile {
       return false
     }

@@ -26,6 +26,7 @@ extension Manifest {
     case scope
     case signing
     case signingRoots
+    case versionFiles
   }
 
   /// A line for each layer, exception, baseline, platform, requirement and pin; several for each component and
@@ -77,6 +78,9 @@ extension Manifest {
     if !signingRoots.isEmpty {
       members[.signingRoots] = .array(signingRoots.map { .string($0.description) })
     }
+    if !versionFileRules.isEmpty {
+      members[.versionFiles] = .array(versionFileRules.map(\.json))
+    }
     return .members(members)
   }
 
@@ -123,6 +127,9 @@ extension Manifest {
     requiresSignatures = try object[.signing].map(Self.requiresSignatures) ?? false
     for entry in try object[.signingRoots]?.array() ?? [] {
       signingRoots.append(try entry.parse(TreePath.init(recorded:)))
+    }
+    for entry in try object[.versionFiles]?.array() ?? [] {
+      versionFileRules.append(try VersionFileRule(entry))
     }
     try ManifestCheck(manifest: self, root: field).run()
   }

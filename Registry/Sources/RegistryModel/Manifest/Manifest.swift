@@ -42,6 +42,8 @@ package struct Manifest: Hashable, Sendable {
   package var requiresSignatures = false
   /// Files of the repository with the certificates that signatures must lead to.
   package var signingRoots: [TreePath] = []
+  /// The files of all components that releases write their versions into, beside those that each lists.
+  package var versionFileRules: [VersionFileRule] = []
   /// Where editors find the JSON Schema; of no meaning otherwise.
   package var schemaLocation: String?
 

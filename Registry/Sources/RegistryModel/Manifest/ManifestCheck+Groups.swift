@@ -83,6 +83,7 @@ extension ManifestCheck {
   }
 
   func checkVersionFiles() throws(OperationError) {
+    try checkVersionFileRules()
     let names = Dictionary(manifest.components.map { ($0.value.path, $0.key) }) { first, _ in first
     }
     for (key, field) in try entries(.components) {
@@ -108,6 +109,19 @@ extension ManifestCheck {
       for (entry, file) in zip(try list.array(), component.versionFiles) {
         try check(file, of: component, entry.object(VersionFile.Key.self).required(.path))
       }
+    }
+  }
+
+  private func checkVersionFileRules() throws(OperationError) {
+    guard manifest.changelogs == .components else { return }
+    let entries = try root.object(Manifest.Key.self)[.versionFiles]?.array() ?? []
+    for (entry, rule) in zip(entries, manifest.versionFileRules)
+    where rule.matches(TreePath(known: "CHANGELOG.md")) {
+      throw try entry.object(VersionFile.Key.self).required(.path).failure(
+        .invalidPath,
+        "\(quoted(rule.path)) matches the changelog of each component, which its releases write",
+        help: "name other files, or set \"changelogs\" to \"repository\""
+      )
     }
   }
 

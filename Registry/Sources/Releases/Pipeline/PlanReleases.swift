@@ -44,6 +44,7 @@ package struct PlanReleases: Sendable {
       }
       let state = try workspace.state(at: tip)
       if state.manifest.changelogs == .components
+        || !state.manifest.versionFileRules.isEmpty
         || state.manifest.components.contains(where: { !$0.value.versionFiles.isEmpty })
       {
         // Only a release stores the files that it edits.

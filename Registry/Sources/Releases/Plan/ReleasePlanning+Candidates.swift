@@ -2,7 +2,6 @@ import Errors
 import Git
 import GitValues
 import Interfaces
-import PackageManifest
 import PackageRules
 import PublishedForm
 import RegistryModel
@@ -55,7 +54,7 @@ extension ReleasePlanning {
       published,
       log: log,
       allowsPrereleases: allowsPrereleases(subject, rule),
-      ignoring: unknownRequirements(of: subject),
+      ignoring: try unknownRequirements(of: subject, in: workspace),
       base: base,
       in: workspace
     )
@@ -73,7 +72,7 @@ extension ReleasePlanning {
     _ notes: String?,
     _ workspace: borrowing Workspace
   ) throws -> PreparedRelease {
-    let versionEdits = VersionEdits(subject.component, version)
+    let versionEdits = VersionEdits(subject.component, of: base.state.manifest, version)
     try versionEdits.checkPlaces(in: workspace)
     var edits = try versionEdits.files(in: base.tree, of: workspace.repository)
     var prepared = try candidate.unpacked(as: version, evidence, context: context)
@@ -92,7 +91,8 @@ extension ReleasePlanning {
     }
     prepared.editedFiles = edits
     let isEdited = edits.keys.contains { $0.isInside(subject.path) }
-    guard isEdited || unknownRequirements(of: subject) != .none else { return prepared }
+    let isUnknown = try unknownRequirements(of: subject, in: workspace) != .none
+    guard isEdited || isUnknown else { return prepared }
     var edited = base
     edited.replaceTree(
       by: try VersionEdits.storing(edits, in: base.tree, of: workspace.repository)
@@ -110,12 +110,13 @@ extension ReleasePlanning {
   }
 
   /// Of a candidate that is read before its version is known.
-  private func unknownRequirements(of subject: ReleaseSubject) -> Publication.UnknownRequirements {
-    let writesManifests = subject.component.versionFiles.contains { file in
-      let place = file.place(in: subject.path)
-      return place.parent == subject.path && ManifestFileName(String(place.name)) != nil
-    }
-    return writesManifests ? .all : isProvisional(subject) ? .ofGroup : .none
+  private func unknownRequirements(
+    of subject: ReleaseSubject,
+    in workspace: borrowing Workspace
+  ) throws -> Publication.UnknownRequirements {
+    let edits = VersionEdits(subject.component, of: base.state.manifest, SemanticVersion(0, 0, 0))
+    let isOfManifest = try edits.areInPackageManifests(in: base.tree, of: workspace.repository)
+    return isOfManifest ? .all : isProvisional(subject) ? .ofGroup : .none
   }
 
   /// Whether the version of a group will take the place of the component's own.

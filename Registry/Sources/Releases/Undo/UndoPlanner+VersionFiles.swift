@@ -17,12 +17,11 @@ extension UndoPlanner {
     let tree = try workspace.repository.commit(parent).tree
     var files: [TreePath: [UInt8]] = [:]
     for name in names {
-      guard let component = before.manifest.components[name], !component.versionFiles.isEmpty
-      else { continue }
+      guard let component = before.manifest.components[name] else { continue }
       let added = try workspace.log(of: name, in: before)
         .records(missingSince: workspace.log(of: name, in: base.state))
       for case .release(let release) in added {
-        let edits = try VersionEdits(component, release.version)
+        let edits = try VersionEdits(component, of: before.manifest, release.version)
           .files(in: tree, over: files, of: workspace.repository)
         files.merge(edits) { $1 }
       }
