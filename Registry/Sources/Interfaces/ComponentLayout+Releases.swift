@@ -241,24 +241,3 @@ extension RegistryState {
     }
   }
 }
-
-extension Workspace {
-  /// The products and targets that the `Package.swift` of a component's folder declares; `nil` if there
-  /// is none.
-  package func packageManifest(in tree: ObjectID, at path: TreePath) throws -> PackageManifestFile?
-  {
-    guard let bytes = try content(of: .packageManifest, in: tree) else { return nil }
-    return try located(in: path) {
-      let file = try PackageManifestFile(surveying: bytes, packagePath: path)
-      // What it depends on may be computed, for which it would be run.
-      guard file.productNames == nil else { return file }
-      let reading = try manifestReading(currentManifest())
-      guard reading.evaluates else { return file }
-      do throws(OperationError) {
-        return file.completed(by: try reading.evaluate(bytes, in: path))
-      } catch {
-        return file.unread(because: error)
-      }
-    }
-  }
-}

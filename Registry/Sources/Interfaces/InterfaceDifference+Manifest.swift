@@ -8,12 +8,7 @@ extension InterfaceDifference {
     let comparison = ManifestComparison(old: old, new: new)
     self.init(
       comparison.products + comparison.modules + comparison.traits + comparison.platforms
-        + comparison.toolsVersion,
-      gaps: comparison.areComplete
-        ? []
-        : [
-          "the products, which 'Package.swift' computes: with \"manifests\": \"evaluate\" it is run"
-        ]
+        + comparison.toolsVersion
     )
   }
 }
@@ -21,9 +16,6 @@ extension InterfaceDifference {
 private struct ManifestComparison {
   let old: PackageManifestFile
   let new: PackageManifestFile
-
-  /// Whether both name all products.
-  var areComplete: Bool { old.productNames != nil && new.productNames != nil }
 
   private struct Named: Hashable {
     let noun: String
@@ -41,18 +33,10 @@ private struct ManifestComparison {
         }
       )
     }
-    let (before, after) = (all(old), all(new))
-    return changes(
-      // What is computed may be there all the same.
-      new.productNames == nil ? before.intersection(after) : before,
-      old.productNames == nil ? after.intersection(before) : after,
-      (.productRemoved, .productAdded)
-    )
+    return changes(all(old), all(new), (.productRemoved, .productAdded))
   }
 
   var modules: [InterfaceChange] {
-    // Where products are computed, each target may be in one.
-    guard areComplete else { return [] }
     let all = { (manifest: PackageManifestFile) in
       Set(LibraryProducts(manifest).modules.map { Named(noun: "module", name: $0) })
     }

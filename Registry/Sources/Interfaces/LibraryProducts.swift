@@ -7,8 +7,6 @@ package struct LibraryProducts {
   package let modules: [String]
   /// The targets whose builds produce all of these modules.
   let roots: [String]
-  /// Whether the manifest names all of its products literally.
-  let areAllNamed: Bool
   /// The modules of the package that clients may get with these, without importing them.
   let reachable: Set<String>
   /// Where the targets of the modules are, if not at the usual place.
@@ -22,12 +20,7 @@ package struct LibraryProducts {
     let libraries = manifest.products.filter { $0.kind == .library }
     names = Set(libraries.map(\.name))
     let targets = manifest.targets.filter { $0.kind == .target }
-    var offered = Set(libraries.flatMap(\.targets))
-    // Where the manifest computes them, each target may be offered.
-    if manifest.productNames == nil || (offered.isEmpty && !libraries.isEmpty) {
-      offered = Set(targets.map(\.name))
-    }
-    areAllNamed = manifest.productNames != nil
+    let offered = Set(libraries.flatMap(\.targets))
     let own = targets.filter { offered.contains($0.name) }
     self.targets = own
     modules = own.map { Self.module($0.name) }.sorted()

@@ -82,7 +82,7 @@ extension StockToolchain {
   ) -> InterfaceBatch.Member? {
     do {
       let products = try products(of: layout, in: workspace)
-      guard products.areAllNamed, !products.names.isEmpty, !products.modules.isEmpty,
+      guard !products.names.isEmpty, !products.modules.isEmpty,
         // Which traits are on is a matter of the whole build.
         !products.hasTraits, !layout.folder.path.isRoot
       else { return nil }

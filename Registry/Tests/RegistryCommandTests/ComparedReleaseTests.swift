@@ -12,6 +12,36 @@ struct ComparedReleaseTests {
     try sandbox.commitAll("feat: write the menu")
   }
 
+  @Test func `products and targets that a manifest computes are compared like all others`()
+    async throws
+  {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      let computed = """
+        // swift-tools-version: 6.1
+        import PackageDescription
+        let names = ["Menu"]
+        let package = Package(
+          name: "Menu",
+          products: names.map { .library(name: $0, targets: [$0]) },
+          targets: names.map { .target(name: $0) }
+        )
+
+        """
+      try sandbox.write(computed, to: "Components/Menu/Package.swift")
+      try write("public func cook() {}\npublic func wash() {}", sandbox)
+      _ = try await run(sandbox, "bump", "Menu", "1.0.0", "--verify", "none")
+      try write("public func cook() {}", sandbox)
+      let refused = try await run(sandbox, "bump", "Menu", "1.0.1", "--verify", "none", "--quiet")
+      #expect(refused.status == 1)
+      #expect(refused.error.contains("func wash() was removed [declaration-removed]"))
+      let none = computed.replacing("let names = [\"Menu\"]", with: "let names: [String] = []")
+      try sandbox.write(none, to: "Components/Menu/Package.swift")
+      try sandbox.commitAll("feat: offer nothing")
+      let empty = try await run(sandbox, "bump", "Menu", "1.0.1", "--verify", "none", "--quiet")
+      #expect(empty.error.contains("product Menu was removed [product-removed]"))
+    }
+  }
+
   @Test func `versions are held to what the toolchain finds`() async throws {
     try await Sandbox.with(["Menu"]) { sandbox in
       try write("public func cook() {}\npublic func wash() {}", sandbox)

@@ -42,20 +42,6 @@ struct ManifestDifferenceTests {
     #expect(try lines((less, ""), (more, "")) == ["\(words) was added [product-added]"])
   }
 
-  @Test func `products that are computed may be there all the same`() throws {
-    let gap =
-      "the products, which 'Package.swift' computes: with \"manifests\": \"evaluate\" it is run"
-    let more = #".library(name: "More", targets: ["Extra"])"#
-    let (old, computed) = ("\(Self.library), \(more)", #".library(name: kit(), targets: [kit()])"#)
-    #expect(try lines((old, ""), (computed, "")) == [gap])
-    #expect(try lines((computed, ""), (old, "")) == [gap])
-    // What is gone where nothing is computed is gone.
-    #expect(
-      try lines(("\(computed), \(more)", ""), (Self.library, ""))
-        == ["product More was removed [product-removed]", gap]
-    )
-  }
-
   @Test func `so are the modules of libraries`() throws {
     let both = #".library(name: "Kit", targets: ["Kit", "Extra"])"#
     #expect(

@@ -16,7 +16,8 @@ package struct RepositoryURL: Hashable, Sendable, CustomStringConvertible {
   }
 
   package init(_ text: String) throws(Fault) {
-    let trimmed = String(text.reversed().drop { $0 == "/" }.reversed())
+    var trimmed = text
+    while trimmed.utf8.last == UInt8(ascii: "/") { trimmed.removeLast() }
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x20 && scalar.value < 0x7F && scalar != "\"" && scalar != "\\"
     }

@@ -1,0 +1,21 @@
+import Errors
+package import GitValues
+package import PackageManifest
+package import Workspace
+
+extension Workspace {
+  /// What the `Package.swift` of a component's folder declares; `nil` if there is none.
+  ///
+  /// One that computes products or targets is run, as each build of the package does.
+  ///
+  /// - Throws: `notEvaluated` if that is not possible.
+  package func packageManifest(in tree: ObjectID, at path: TreePath) throws -> PackageManifestFile?
+  {
+    guard let bytes = try content(of: .packageManifest, in: tree) else { return nil }
+    return try located(in: path) {
+      let file = try PackageManifestFile(surveying: bytes, packagePath: path)
+      guard file.productNames == nil || !file.unread.isEmpty else { return file }
+      return file.completed(by: try runningManifests().evaluate(bytes, in: path))
+    }
+  }
+}
