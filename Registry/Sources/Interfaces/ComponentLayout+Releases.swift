@@ -2,7 +2,7 @@ import Errors
 import Git
 package import GitValues
 import ManifestEvaluation
-package import PackageManifest
+import PackageManifest
 import PackageRules
 package import PublishedForm
 package import RegistryModel

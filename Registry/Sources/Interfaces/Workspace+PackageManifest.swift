@@ -1,6 +1,7 @@
-import Errors
 package import GitValues
+import ManifestEvaluation
 package import PackageManifest
+import PublishedForm
 package import Workspace
 
 extension Workspace {

@@ -1,5 +1,6 @@
 import Errors
 import Inspection
+import PackageRules
 import PublishedForm
 import RegistryModel
 import Releases
@@ -79,7 +80,7 @@ struct VersionFileRuleTests {
     #expect(throws: OperationError.self) { try scratch.bump("Menu", "1.0.0") }
     let findings = try Lint(secondsSince1970: 1_763_715_600).run(in: scratch.workspace()).findings
     #expect(
-      findings.filter { $0.rule == "version-file" }.map(\.message) == [
+      findings.filter { $0.rule == "version-file" }.map(\.error.message) == [
         "'Components/Menu/Sources/Menu/Version.swift' does not have the text"
           + " 'let version = \"{version}\"' with a version in it"
       ]

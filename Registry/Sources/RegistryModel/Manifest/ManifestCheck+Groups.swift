@@ -116,7 +116,7 @@ extension ManifestCheck {
     guard manifest.changelogs == .components else { return }
     let entries = try root.object(Manifest.Key.self)[.versionFiles]?.array() ?? []
     for (entry, rule) in zip(entries, manifest.versionFileRules)
-    where rule.matches(TreePath(known: "CHANGELOG.md")) {
+    where try rule.matches(TreePath("CHANGELOG.md")) {
       throw try entry.object(VersionFile.Key.self).required(.path).failure(
         .invalidPath,
         "\(quoted(rule.path)) matches the changelog of each component, which its releases write",

@@ -1,5 +1,6 @@
 import Errors
 package import GitValues
+import Versioning
 
 /// Files of all components that releases write their versions into, such as `Sources/*/Version.swift`
 /// with `let version = "{version}"`.
