@@ -31,8 +31,9 @@ package struct WorkTree: Sendable {
 
   var index: String { "\(gitDirectory)/index" }
 
-  /// As many as a command line is given: with the longest paths, a tenth of what Linux allows.
-  static let mostPaths = 500
+  /// As many as a command line is given: git compares each file with each path, and looks at all files
+  /// in less time where there are more.
+  static let mostPaths = 32
   /// Git prints nothing while it checks out files, and a filter may download them.
   private static let limit = Duration.seconds(3600)
 
