@@ -173,7 +173,7 @@ extension Declaration {
   }
 
   /// `Copyable` and `Escapable` as requirements where they are not suppressed.
-  fileprivate mutating func sortOutBounds() {
+  mutating func sortOutBounds() {
     for parameter in generics.parameters where parameter.specifier.isEmpty {
       let subject = TypeExpression.qualified(parameter.name)
       for name in ["Copyable", "Escapable"] {

@@ -32,10 +32,12 @@ struct DeclarationJudgement {
     judgeModifiers()
     judgeIsolation()
     judgeAvailability()
-    judgeGenerics()
+    let named = oldIndex.typeWithSameParameters(as: old)
+    let isSameAlias = named != nil && named == newIndex.typeWithSameParameters(as: new)
+    if !isSameAlias { judgeGenerics() }
     judgeParameters()
     judgeEffects(of: \.effects)
-    judgeType()
+    if !isSameAlias { judgeType() }
     judgeAccessors()
     judgeProtocol()
     if old.text != new.text { add(.operatorChanged, "has another precedence") }
@@ -114,7 +116,12 @@ struct DeclarationJudgement {
   }
 
   private mutating func judgeAvailability() {
-    let (before, after) = (old.availability, new.availability)
+    var (before, after) = (old.availability, new.availability)
+    // An alias cannot be used where the type is not available that it stands for.
+    if let named = oldIndex.availability(ofWhatIsNamedBy: old) {
+      before = before.merged(over: named)
+    }
+    if let named = newIndex.availability(ofWhatIsNamedBy: new) { after = after.merged(over: named) }
     if after.isUnavailableFromAsync, !before.isUnavailableFromAsync {
       add(.noasyncAdded, "is unavailable from asynchronous code now")
     } else if before.isUnavailableFromAsync, !after.isUnavailableFromAsync {

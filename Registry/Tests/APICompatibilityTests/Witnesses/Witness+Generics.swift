@@ -3,7 +3,36 @@ extension Witness {
     "public struct B<T: ~Copyable>: ~Copyable { public init() {} }\n"
     + "extension B: Copyable where T: Copyable {}\n"
 
+  private static let list = "public struct L<T: Hashable> { public init(_ t: T) {} }\n"
+  private static let listClient = "extension A { func h() {} }\nfunc g() -> A<Int> { A(1) }"
+
   static let generics: [Witness] = [
+    .unchanged(
+      "an alias is given the parameters of its type",
+      from: list + "public typealias A = L",
+      to: list + "public typealias A<E: Hashable> = L<E>",
+      client: listClient
+    ),
+    .unchanged(
+      "an alias loses the parameters of its type",
+      from: list + "public typealias A<E: Hashable> = L<E>",
+      to: list + "public typealias A = L",
+      client: listClient
+    ),
+    .breaking(
+      "an alias is given parameters with a constraint",
+      "generic-parameters-changed",
+      from: "public struct L<T> {}\npublic typealias A = L",
+      to: "public struct L<T> {}\npublic typealias A<T: Hashable> = L<T>",
+      client: "struct N {}\nfunc g(_ a: A<N>) {}"
+    ).with("generic-parameters-changed", "alias-changed"),
+    .unchanged(
+      "an alias says since when its type is available",
+      from: "@available(macOS 14, *)\npublic struct R {}\npublic typealias A = R",
+      to:
+        "@available(macOS 14, *)\npublic struct R {}\n@available(macOS 14, *)\npublic typealias A = R",
+      client: "func g(_ a: A) {}"
+    ),
     .unchanged(
       "where for angle brackets",
       from: "public func f<T: Hashable>(_ t: T) {}",
