@@ -52,7 +52,8 @@ struct RegistryCommand: ParsableCommand {
         name: "Sharing",
         subcommands: [
           ServeCommand.self, TokenCommand.self, ExportCommand.self, PublishCommand.self,
-          MirrorCommand.self, ArchiveCommand.self, SignCommand.self, UseCommand.self,
+          MirrorCommand.self, ArchiveCommand.self, DocsCommand.self, SignCommand.self,
+          UseCommand.self,
         ]
       ),
     ]

@@ -5,7 +5,8 @@ import Testing
 struct HelpTests {
   static let verbs = [
     "init", "lint",
-    "status", "bump", "plan", "release", "diff", "rules", "audit", "log", "yank", "undo", "verify",
+    "status", "bump", "plan", "release", "diff", "rules", "audit", "docs", "log", "yank", "undo",
+    "verify",
     "tags",
     "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test", "exec",
     "cache",

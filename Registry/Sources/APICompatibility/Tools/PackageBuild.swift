@@ -95,6 +95,25 @@ package struct PackageBuild: Sendable {
     return .failed(files: Set(files.map(String.init)))
   }
 
+  /// Builds the package and writes what its modules declare and how that is documented.
+  ///
+  /// - Returns: The folder with `MODULE.symbols.json` for each module, and `MODULE@OTHER.symbols.json`
+  ///   for what it adds to another.
+  package func symbolGraphs(progress: (Substring) -> Void) throws(OperationError) -> String {
+    let arguments = [
+      "dump-symbol-graph", "--minimum-access-level", "public", "--skip-inherited-docs",
+      "--emit-extension-block-symbols",
+    ]
+    let outcome = try outcome("package", arguments, progress)
+    let mark = "Files written to "
+    let lines = outcome.output.split(whereSeparator: \.isNewline)
+    guard outcome.status == 0, let last = lines.last(where: { $0.hasPrefix(mark) }) else {
+      let words = BuildComplaint(output: outcome.output, package: package, root: root)
+      throw OperationError(.buildFailed, target.words + words.text)
+    }
+    return String(last.dropFirst(mark.count))
+  }
+
   /// Runs the tests, or only builds them for a system whose programs cannot run here.
   package func test(progress: (Substring) -> Void) throws(OperationError) {
     // Nothing looks up the system's modules in the index, which takes longer than a small package.

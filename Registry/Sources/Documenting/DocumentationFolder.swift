@@ -1,0 +1,68 @@
+package import Errors
+import Files
+package import Versioning
+
+/// The folder with the documentation of releases: `NAME/VERSION/MODULE` for each module.
+package struct DocumentationFolder: Sendable {
+  package let path: String
+  /// The path of the folder on the web server.
+  private let base: String
+
+  /// Where a registry has documentation on its web server.
+  package static let usualBase = "docs"
+
+  /// - Parameter prefix: The path of the registry on its web server, if it is not the root.
+  package init(_ path: String, below prefix: String = "") throws(OperationError) {
+    let parts = prefix.split(separator: "/").map(String.init) + [Self.usualBase]
+    (self.path, base) = (try LocalFile.absolutePath(path), parts.joined(separator: "/"))
+  }
+
+  /// The folder of a release; missing if it has no documentation.
+  package func place(of component: ComponentName, _ version: SemanticVersion) -> String {
+    "\(path)/\(component)/\(version)"
+  }
+
+  func base(of component: ComponentName, _ version: SemanticVersion) -> String {
+    "\(base)/\(component)/\(version)"
+  }
+
+  /// Writes the documentation of a release, all of it or nothing.
+  ///
+  /// - Parameter body: Fills an empty folder and returns the modules in it.
+  func write(
+    _ component: ComponentName,
+    _ version: SemanticVersion,
+    _ body: (String) throws -> [String]
+  ) throws -> [String] {
+    try LocalFile.makeDirectories("\(path)/\(component)")
+    let unfinished = "\(path)/\(component)/.\(version)"
+    // What a run left that was killed.
+    try LocalFile.removeAll(unfinished)
+    try LocalFile.makeDirectories(unfinished)
+    do {
+      let modules = try body(unfinished)
+      try LocalFile.fill("\(unfinished)/index.html", with: Array(start(modules).utf8))
+      try LocalFile.move(unfinished, to: place(of: component, version))
+      return modules
+    } catch {
+      try LocalFile.removeAll(unfinished)
+      throw error
+    }
+  }
+
+  /// The page that one comes to first: that of the only module, or a list.
+  private func start(_ modules: [String]) -> String {
+    let links = modules.map { "\($0)/documentation/\($0.lowercased())/" }
+    let head =
+      modules.count == 1
+      ? "<meta http-equiv=\"refresh\" content=\"0; url=\(links[0])\">"
+      : "<title>Documentation</title>"
+    let items = zip(modules, links).map { "<li><a href=\"\($1)\">\($0)</a></li>" }
+    return """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8">\(head)</head>
+      <body><ul>\(items.joined())</ul></body></html>
+
+      """
+  }
+}

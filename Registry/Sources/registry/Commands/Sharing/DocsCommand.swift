@@ -1,0 +1,77 @@
+import ArgumentParser
+import Documenting
+import Interfaces
+import Versioning
+import Workspace
+
+struct DocsCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "docs",
+    abstract: "Build the documentation of releases with DocC.",
+    usage: "registry docs (<name> [<version>] | --all) [<options>]",
+    discussion: """
+      Builds the newest release of a component, or the given one, with the dependencies that it was \
+      released with, and writes the documentation of its libraries with the toolchain's 'docc', \
+      articles of '.docc' folders included. 'registry serve --docs' and 'registry export --docs' \
+      show it. Releases that have documentation are passed over: remove the folder to build it again.
+
+        registry docs Payments
+        registry docs Payments 1.4.0
+        registry docs --all
+      """
+  )
+
+  @Argument(help: "The component.", completion: .components)
+  var name: String?
+
+  @Argument(help: "The released version. (default: the newest one)", completion: .releases)
+  var version: String?
+
+  @Flag(help: "The newest release of each component.")
+  var all = false
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder for the documentation. (default: 'docs' in the registry's cache)",
+      valueName: "folder"
+    ),
+    completion: .directory
+  )
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The path of the registry on its web server, if it is not the root.",
+      valueName: "path"
+    )
+  )
+  var basePath = ""
+
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
+  func validate() throws {
+    guard (name == nil) == all else {
+      throw ValidationError("expected either the name of a component or '--all'")
+    }
+  }
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let usual = DocumentationFolder.usualBase
+    let folder = try DocumentationFolder(
+      output ?? workspace.cacheFolder(usual),
+      below: basePath
+    )
+    let docs = BuildDocumentation(
+      of: name,
+      try version.map { text in try SemanticVersion(text) },
+      in: folder,
+      with: StockToolchain(isComparisonOptional: false),
+      progress: { console.showPassing($0) }
+    )
+    let results = try console.clearingPassing { try docs.run(in: workspace) }
+    let document = DocsDocument(results, folder: folder.path)
+    try console.show(document)
+    if document.hasFailures { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// The documentation of releases, as the toolchain's DocC writes it.
+struct DocsTests {
+  private func docs(_ sandbox: Sandbox, _ arguments: String...) async throws -> Program.Run {
+    try await sandbox.registry(["docs"] + arguments, environment: Sandbox.toolchain)
+  }
+
+  @Test func `a release is documented once, with its comments and articles`() async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      let sources = "Components/Menu/Sources/Menu"
+      try sandbox.write(
+        "/// Cooks what is ordered.\npublic func cook() {}\n",
+        to: "\(sources)/Menu.swift"
+      )
+      try sandbox.write(
+        "# Cooking at home\n\nAn article.\n",
+        to: "\(sources)/Menu.docc/Cooking.md"
+      )
+      try sandbox.commitAll("feat: document the menu")
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      let run = try await docs(sandbox, "Menu", "--output", "../site", "--base-path", "/swift/")
+      #expect(run.output.hasPrefix("Menu 1.0.0 is documented: Menu\n"), "\(run.error)")
+      let page = try sandbox.read("../site/Menu/1.0.0/Menu/data/documentation/menu/cook().json")
+      #expect(page.contains("Cooks what is ordered."))
+      let article = try sandbox.read("../site/Menu/1.0.0/Menu/data/documentation/menu/cooking.json")
+      #expect(article.contains("Cooking at home"))
+      let start = try sandbox.read("../site/Menu/1.0.0/index.html")
+      #expect(start.contains("url=Menu/documentation/menu/"))
+      let html = try sandbox.read("../site/Menu/1.0.0/Menu/index.html")
+      #expect(html.contains("\"/swift/docs/Menu/1.0.0/Menu/\""))
+
+      let again = try await docs(sandbox, "--all", "--output", "../site")
+      #expect(again.output.hasPrefix("Menu 1.0.0 is documented already\n"))
+    }
+  }
+
+  @Test func `what cannot be documented is named, and nothing is left of it`() async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      let none = try await docs(sandbox, "Menu")
+      #expect(
+        none.error
+          == "error: 'Menu' has no release to document\nhelp: release it with 'registry bump Menu'\n"
+      )
+      try sandbox.write(
+        "public func cook() { peel() }\n",
+        to: "Components/Menu/Sources/Menu/M.swift"
+      )
+      try sandbox.commitAll("feat: cook")
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      let missing = try await docs(sandbox, "Menu", "1.0.1")
+      #expect(missing.error.hasPrefix("error: 'Menu' has no release '1.0.1'\n"))
+      let broken = try await docs(sandbox, "Menu", "--output", "../site")
+      #expect(broken.status == 1)
+      #expect(broken.error.contains("'Menu' 1.0.0 cannot be documented"))
+      #expect(broken.error.contains("cannot find 'peel' in scope"))
+      let all = try await docs(sandbox, "--all", "--output", "../site")
+      #expect(all.status == 1)
+      #expect(all.output.hasPrefix("Menu 1.0.0 is not documented: 'Menu' 1.0.0 cannot be"))
+      #expect(try sandbox.shell("ls -A site/Menu") == "")
+    }
+  }
+}
