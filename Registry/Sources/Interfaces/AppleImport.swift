@@ -23,15 +23,31 @@ struct AppleImport {
     let frameworks = AppleSystem.frameworks.subtracting(Self.ownNames(manifest))
     for file in files where file.string.hasSuffix(".swift") {
       guard places.contains(where: { file.string.hasPrefix($0) }) else { continue }
-      let text = String(decoding: try read(file), as: UTF8.self)
+      let bytes = try read(file)
       // Few files name one of them: the others need not be parsed.
-      guard frameworks.contains(where: { text.contains("import \($0)") }),
-        let found = SourceImports.all(in: text).first(where: frameworks.contains)
-      else { continue }
+      guard Self.mayImport(frameworks, bytes) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard let found = SourceImports.all(in: text).first(where: frameworks.contains) else {
+        continue
+      }
       (framework, self.file) = (found, file)
       return
     }
     return nil
+  }
+
+  /// Whether one of the names follows an `import`, for whatever purpose, in the same line.
+  private static func mayImport(_ names: Set<String>, _ bytes: [UInt8]) -> Bool {
+    let keyword = Array("import ".utf8)
+    var start = 0
+    while let found = bytes[start...].firstIndex(of: keyword[0]) {
+      start = found + 1
+      guard bytes[found...].starts(with: keyword) else { continue }
+      let rest = bytes[(found + keyword.count)...].prefix { $0 != UInt8(ascii: "\n") }
+      let words = String(decoding: rest, as: UTF8.self).split { !$0.isLetter && !$0.isNumber }
+      if words.contains(where: { names.contains(String($0)) }) { return true }
+    }
+    return false
   }
 
   /// - Parameter folder: Of the package, as a commit or a release has it.

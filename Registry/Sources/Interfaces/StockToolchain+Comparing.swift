@@ -31,7 +31,9 @@ extension StockToolchain: InterfaceComparing {
       let first = reading.key(of: old, before)
       let second = reading.key(of: new, after)
       let difference = try reading.difference(from: first, to: second) {
-        try checkPlatforms(of: new, in: workspace)
+        if try !reading.cache.has(first) || !reading.cache.has(second) {
+          try checkPlatforms(of: new, in: workspace)
+        }
         return (
           try explaining(
             "the release of '\(old.component)' that it is compared with does not build",
