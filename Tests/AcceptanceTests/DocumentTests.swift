@@ -12,7 +12,7 @@ struct DocumentTests {
     async throws
   {
     let documented = try DocumentedObjects(
-      readingFrom: Repository.path("Documentation/cookr-json.md")
+      readingFrom: Repository.path("Documentation/reference/cookr-json.md")
     )
     let id = try await placeOrder()
     let runs = [
@@ -51,7 +51,7 @@ struct DocumentTests {
 
   @Test func `each document of the kitchen has the members that are documented`() async throws {
     let documented = try DocumentedObjects(
-      readingFrom: Repository.path("Documentation/kitchen-json.md")
+      readingFrom: Repository.path("Documentation/reference/kitchen-json.md")
     )
     let id = try await paidOrder()
     let receiver = try WebhookReceiver(.answering(503))
@@ -82,7 +82,7 @@ struct DocumentTests {
 
   @Test func `a link's document is that of its command`() async throws {
     let documented = try DocumentedObjects(
-      readingFrom: Repository.path("Documentation/cookr-json.md")
+      readingFrom: Repository.path("Documentation/reference/cookr-json.md")
     )
     let meal = try await cookr("meal --dish falafel --yes --json")
     let id = try meal.result(JourneyResult.self).order.id
@@ -101,7 +101,7 @@ struct DocumentTests {
   }
 
   @Test func `the exit statuses are those that are documented`() throws {
-    let path = Repository.path("Documentation/exit-statuses.md")
+    let path = Repository.path("Documentation/reference/exit-statuses.md")
     let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
       .filter { $0.count > 2 && Int($0[0]) != nil }

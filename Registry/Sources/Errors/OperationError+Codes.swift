@@ -2,8 +2,8 @@
 /// `OperationError+ValueCodes.swift`.
 ///
 /// `component` makes the code of a failure that prevents the release of one component, `run` that of
-/// one that ends the command. `Documentation/error-codes.md` describes all of them; `ErrorCodeTests`
-/// compares that page with both lists. A code never changes once it is released.
+/// one that ends the command. `Documentation/reference/error-codes.md` describes all of them;
+/// `ErrorCodeTests` compares that page with both lists. A code never changes once it is released.
 extension OperationError.Code {
   // The repository and its manifest
   package static let noManifest = run("no-manifest")

@@ -5,8 +5,8 @@ import GitValues
 
 /// A zip file whose bytes follow from its entries and nothing else.
 ///
-/// The format is fixed for ever: Documentation/published-form.md describes it, and changing a byte
-/// of it would make every recorded checksum wrong.
+/// The format never changes: Documentation/reference/published-form.md describes it, and changing a
+/// byte of it would make every recorded checksum wrong.
 package struct StoredArchive: Sendable {
   /// The greatest number of bytes of an archive, as zip without its 64-bit extension has it.
   package static let greatestSize = ZipRecord.greatestSize

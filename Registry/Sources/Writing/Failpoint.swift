@@ -6,7 +6,8 @@ import Workspace
 /// the order of a write.
 ///
 /// The environment variable `REGISTRY_FAILPOINT` stops a process at a step: `NAME:kill` ends it as
-/// a power cut would, `NAME:fail` causes an error. Documentation/write-protocol.md lists them.
+/// a power cut would, `NAME:fail` causes an error. Documentation/reference/write-protocol.md lists
+/// them.
 package enum Failpoint: String, CaseIterable, Sendable {
   case lockTaken = "lock-taken"
   case locksRemoved = "locks-removed"

@@ -7,7 +7,7 @@ import Workspace
 /// The only way in which a repository is written to, so that a crash, a power cut or another
 /// process leaves all of a write or none of it.
 ///
-/// Documentation/write-protocol.md explains each step.
+/// Documentation/reference/write-protocol.md explains each step.
 struct WriteProtocol: Sendable {
   /// The name of the task, for waiting processes and the reflog.
   let task: String

@@ -22,9 +22,9 @@ extension GuideTests {
         "registry pins --scaffold kitchen": "it shows the pins of this repository",
       ]
     ),
-    Guide(page: "adopting.md"),
+    Guide(page: "guides/adopting.md"),
     Guide(
-      page: "components.md",
+      page: "guides/components.md",
       start: """
         git init -q --bare -b main origin.git
         repository shop
@@ -39,12 +39,12 @@ extension GuideTests {
         git remote add origin ../origin.git && git push -q -u origin main
         """,
       untyped: [
-        "registry extract": "from-a-monolith.md types it, on a package with targets",
+        "registry extract": "guides/from-a-monolith.md types it, on a package with targets",
         "registry test --affected": "it builds every component of the page",
       ]
     ),
     Guide(
-      page: "consumers.md",
+      page: "guides/consumers.md",
       start: """
         repository cookr
         package FlowKit
@@ -75,11 +75,11 @@ extension GuideTests {
         "swift package-registry publish": "the package manager does not know the certificate",
       ]
     ),
-    Guide(page: "from-a-monolith.md"),
-    Guide(page: "from-cocoapods.md"),
-    Guide(page: "library-vendors.md"),
+    Guide(page: "guides/from-a-monolith.md"),
+    Guide(page: "guides/from-cocoapods.md"),
+    Guide(page: "guides/library-vendors.md"),
     Guide(
-      page: "mirror.md",
+      page: "guides/mirror.md",
       start: """
         git init -q --bare -b main split/auth-kit.git
         git config --global url."file://$PWD/split/".insteadOf https://github.com/acme/
@@ -108,7 +108,7 @@ extension GuideTests {
       ]
     ),
     Guide(
-      page: "operators.md",
+      page: "guides/operators.md",
       start: """
         repository cookr
         package ChefSourcing
@@ -119,21 +119,21 @@ extension GuideTests {
       ]
     ),
     Guide(
-      page: "pins.md",
+      page: "guides/pins.md",
       untyped: [
         "registry exec -- xcodebuild": "there is no Xcode on Linux"
       ]
     ),
-    Guide(page: "pull-requests.md"),
+    Guide(page: "guides/pull-requests.md"),
     Guide(
-      page: "registry.md",
+      page: "guides/releasing.md",
       untyped: [
         "make install": "a release build takes minutes",
         "export PATH": "the built program is on the path",
       ]
     ),
     Guide(
-      page: "release-plans.md",
+      page: "guides/release-plans.md",
       start: """
         git init -q --bare -b main origin.git
         repository shop
@@ -159,7 +159,7 @@ extension GuideTests {
         """
     ),
     Guide(
-      page: "versions.md",
+      page: "guides/versions.md",
       start: """
         repository shop
         package FlowKit
@@ -181,7 +181,7 @@ extension GuideTests {
         """
     ),
     Guide(
-      page: "xcode-apps.md",
+      page: "guides/xcode-apps.md",
       untyped: [
         "registry exec -- xcodebuild": "there is no Xcode on Linux"
       ]

@@ -17,11 +17,11 @@ struct GuideTests {
 
   /// Pages of which nothing is typed, with the reason.
   private static let untypedPages = [
-    "adding-a-component.md": "'make guide' types it: it builds the app, for minutes",
-    "benchmarks.md": "the benchmarks take hours",
-    "cookr.md": "the app is built by another package, whose tests show its screens",
-    "kitchen.md": "the app is built by another package, whose tests show its screens",
-    "packages.md": "'make dist-check' installs the packages: it needs root and the network",
+    "project/adding-a-component.md": "'make guide' types it: it builds the app, for minutes",
+    "project/benchmarks.md": "the benchmarks take hours",
+    "project/cookr.md": "the app is built by another package, whose tests show its screens",
+    "project/kitchen.md": "the app is built by another package, whose tests show its screens",
+    "guides/packages.md": "'make dist-check' installs the packages: it needs root and the network",
   ]
 
   @Test(arguments: guides)
@@ -60,9 +60,8 @@ struct GuideTests {
   }
 
   @Test func `every page that shows what to type is typed, or is listed with a reason`() throws {
-    let pages =
-      try FileManager.default.contentsOfDirectory(atPath: Transcript.folder.path())
-      .filter { $0.hasSuffix(".md") } + ["../README.md"]
+    let files = try #require(FileManager.default.subpaths(atPath: Transcript.folder.path()))
+    let pages = files.filter { $0.hasSuffix(".md") } + ["../README.md"]
     let shown = try pages.filter { try Transcript.text(of: $0).contains("```console\n") }
     let known = Self.guides.map(\.page) + Self.untypedPages.keys
     #expect(shown.sorted() == known.sorted())

@@ -1,7 +1,8 @@
 import ProgramTesting
 import Testing
 
-/// The JSON that Documentation/registry-json.md promises, with what differs between runs replaced.
+/// The JSON that Documentation/reference/registry-json.md promises, with what differs between runs
+/// replaced.
 struct JSONTests {
   @Test func `each verb prints its documented JSON`() async throws {
     try await Sandbox.with { sandbox in

@@ -47,8 +47,8 @@ struct ProgramVersionTests {
         contentsOfFile: "\(sandbox.folder)/man/man5/registry-json.5",
         encoding: .utf8
       )
-      let documented = try Self.text("Documentation/registry-json.md").matches(of: /\n## (.*)/)
-        .map { $0.1.replacing("`", with: "").uppercased() }
+      let documented = try Self.text("Documentation/reference/registry-json.md")
+        .matches(of: /\n## (.*)/).map { $0.1.replacing("`", with: "").uppercased() }
       let parts = json.matches(of: /\n\.SH (.*)/).map { String($0.1) }
       #expect(parts == ["NAME", "DESCRIPTION"] + documented + ["SEE ALSO"])
       #expect(json.contains("\n\\fBcode\\fR never changes"))

@@ -7,7 +7,8 @@ struct RuleCommandTests {
   @Test func `the page of documentation is what the program prints`() async throws {
     try await Sandbox.with { sandbox in
       let run = try await sandbox.registry("rules", "--markdown")
-      let page = URL(filePath: #filePath).appending(path: "../../../../Documentation/api-rules.md")
+      let page = URL(filePath: #filePath)
+        .appending(path: "../../../../Documentation/reference/api-rules.md")
       #expect(run.output == (try String(contentsOf: page.standardized, encoding: .utf8)))
     }
   }

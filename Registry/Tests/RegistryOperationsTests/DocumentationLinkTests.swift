@@ -10,8 +10,9 @@ struct DocumentationLinkTests {
       let documentation = try #require(
         FileManager.default.subpaths(atPath: root.appending(path: "Documentation").path)
       )
-      return ["README.md"]
-        + documentation.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }
+      return [
+        "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Registry/CHANGELOG.md",
+      ] + documentation.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }
     }
   }
 

@@ -3,7 +3,7 @@ import Errors
 import Foundation
 import Testing
 
-/// `Documentation/error-codes.md` has every code that a command can print, and no other.
+/// `Documentation/reference/error-codes.md` has every code that a command can print, and no other.
 struct ErrorCodeTests {
   private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
   private static let sources = root.appending(path: "Registry/Sources")
@@ -13,7 +13,7 @@ struct ErrorCodeTests {
       try Self.text(Self.sources.appending(path: "Errors/OperationError+\(list).swift"))
         .matches(of: /static let \w+ = \w+\("([a-z-]+)"\)/).map { String($0.output.1) }
     }
-    let page = try Self.text(Self.root.appending(path: "Documentation/error-codes.md"))
+    let page = try Self.text(Self.root.appending(path: "Documentation/reference/error-codes.md"))
     let documented = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
       .flatMap { row in
         row.split(separator: "|")[0].matches(of: /`([a-z-]+)`/).map { String($0.output.1) }
@@ -25,7 +25,7 @@ struct ErrorCodeTests {
 
   @Test func `every finding of verify is documented, and every documented one exists`() throws {
     let file = "Inspection/Verify/Finding.swift"
-    let page = try Self.text(Self.root.appending(path: "Documentation/registry-json.md"))
+    let page = try Self.text(Self.root.appending(path: "Documentation/reference/registry-json.md"))
     let documented = page.split(separator: "\n")
       .filter { $0.contains("` | fault |") || $0.contains("` | note |") }
       .flatMap { row in

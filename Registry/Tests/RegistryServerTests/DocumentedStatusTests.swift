@@ -36,7 +36,7 @@ struct DocumentedStatusTests {
       }
     }
     let guide = try String(
-      contentsOf: Self.root.appending(path: "Documentation/operators.md"),
+      contentsOf: Self.root.appending(path: "Documentation/guides/operators.md"),
       encoding: .utf8
     )
     let documented = guide.matches(of: /\n\| (\d{3}) \|/).compactMap { Int($0.1) }

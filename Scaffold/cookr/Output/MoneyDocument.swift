@@ -1,6 +1,6 @@
 import FlowKit
 
-/// An amount of money in the JSON of `--json`, as Documentation/cookr-json.md describes it.
+/// An amount of money in the JSON of `--json`; Documentation/reference/cookr-json.md describes it.
 ///
 /// Within a schema number, documents only gain fields; one that changes or goes raises it.
 struct MoneyDocument: Encodable {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The objects that a document such as `Documentation/cookr-json.md` describes, and what a document has otherwise.
+/// The objects that a document such as `Documentation/reference/cookr-json.md` describes, and what a
+/// document has otherwise.
 struct DocumentedObjects {
   private struct Member {
     let type: String

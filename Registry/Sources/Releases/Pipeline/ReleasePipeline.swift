@@ -12,7 +12,7 @@ import Writing
 
 /// A release from beginning to end: the steps of `plan`, `bump` and `release`.
 ///
-/// Documentation/ARCHITECTURE.md describes them.
+/// Documentation/project/architecture.md describes them.
 struct ReleasePipeline: Sendable {
   let request: ReleaseRequest
   /// `nil` if what is released is neither compared nor built.
