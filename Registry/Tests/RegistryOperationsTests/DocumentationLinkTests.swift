@@ -11,7 +11,8 @@ struct DocumentationLinkTests {
         FileManager.default.subpaths(atPath: root.appending(path: "Documentation").path)
       )
       return [
-        "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Registry/CHANGELOG.md",
+        "README.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md",
+        "Registry/CHANGELOG.md",
       ] + documentation.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }
     }
   }
