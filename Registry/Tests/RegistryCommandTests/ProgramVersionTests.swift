@@ -39,7 +39,11 @@ struct ProgramVersionTests {
         let text = try String(contentsOfFile: "\(sandbox.folder)/man/man1/\(page)", encoding: .utf8)
         let parts = text.matches(of: /\n\.SH (.*)/).map { String($0.1) }
         #expect(parts.prefix(3) == ["NAME", "SYNOPSIS", "DESCRIPTION"], "\(page)")
-        #expect(parts.suffix(4) == ["EXIT STATUS", "ENVIRONMENT", "FILES", "SEE ALSO"], "\(page)")
+        #expect(
+          parts.suffix(5)
+            == ["EXIT STATUS", "ENVIRONMENT", "CONFIGURATION", "FILES", "SEE ALSO"],
+          "\(page)"
+        )
         #expect(text.contains("\n.BR registry\\-json (5)\n"), "\(page)")
       }
       // What the help of each command names is made from the page of the same name.
