@@ -12,7 +12,7 @@ struct ServerCommand: AsyncParsableCommand {
     discussion: """
       Without options it serves the repository of the current folder to this machine only. Each \
       option can also be set as a variable, such as REGISTRY_PORT for --port. \
-      Documentation/guides/operators.md says how to run it for others.
+      'man 7 registry-operators' says how to run it for others.
 
         registry serve
         registry serve --host 0.0.0.0 --public-url https://swift.example.com

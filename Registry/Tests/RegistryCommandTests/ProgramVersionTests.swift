@@ -56,6 +56,15 @@ struct ProgramVersionTests {
       let parts = json.matches(of: /\n\.SH (.*)/).map { String($0.1) }
       #expect(parts == ["NAME", "DESCRIPTION"] + documented + ["SEE ALSO"])
       #expect(json.contains("\n\\fBcode\\fR never changes"))
+      let files = try sandbox.shell("ls man/man5").split(separator: "\n")
+      #expect(files == ["registry-json.5", "registry-manifest.5"])
+      // The server's program has the guide for those who run it.
+      let guides = Self.root.appending(path: "Documentation/guides").path
+      let named = try FileManager.default.contentsOfDirectory(atPath: guides)
+        .filter { !["README.md", "operators.md"].contains($0) }
+        .map { "registry-\($0.dropLast(3)).7" }
+      let written = try sandbox.shell("ls man/man7").split(separator: "\n").map(String.init)
+      #expect(written == named.sorted())
     }
   }
 
