@@ -47,4 +47,13 @@ struct HelpTests {
       }
     }
   }
+
+  @Test func `the reference lists each command, and no other`() throws {
+    let rows = try Transcript.text(of: "reference/commands.md").split(separator: "\n")
+      .filter { $0.hasPrefix("| `") }
+    let listed = rows.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`([a-z]+)`/).map { String($0.1) }
+    }
+    #expect(listed.sorted() == Self.verbs.sorted())
+  }
 }
