@@ -13,10 +13,29 @@ import Testing
   @Test(arguments: [
     ("", "m.json:1: expected a value, found the end"),
     ("\n\n", "m.json:3: expected a value, found the end"),
-    ("{\"a\": 1,}", "m.json:1: expected a key in double quotes, found '}'"),
+    (
+      "{\"a\": 1,}",
+      "m.json:1: expected a key in double quotes, found '}'\nhelp: remove the comma before it"
+    ),
+    (
+      "{\"a\": [1,\n ]}",
+      "m.json:2: a[1]: expected a value, found ']'\nhelp: remove the comma before it"
+    ),
+    (
+      "{\n  // a comment\n}",
+      "m.json:2: expected a key in double quotes, found a comment\n"
+        + "help: remove the comment: JSON has none"
+    ),
+    (
+      "{\"a\": 1 /* a comment */}",
+      "m.json:1: expected ',' or '}', found a comment\nhelp: remove the comment: JSON has none"
+    ),
     ("{\"a\" 1}", "m.json:1: a: expected ':', found '1'"),
     ("{\"a\": }", "m.json:1: a: expected a value, found '}'"),
-    ("{\"a\": 1 \"b\": 2}", "m.json:1: expected ',' or '}', found '\"'"),
+    (
+      "{\"a\": 1 \"b\": 2}",
+      "m.json:1: expected ',' or '}', found '\"'\nhelp: put a comma before it"
+    ),
     ("[1 2]", "m.json:1: expected ',' or ']', found '2'"),
     ("{}\nx", "m.json:2: expected the end, found 'x'"),
     ("{} {}", "m.json:1: expected the end, found '{'"),

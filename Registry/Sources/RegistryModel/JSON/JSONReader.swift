@@ -124,10 +124,14 @@ struct JSONReader {
   }
 
   private mutating func skipSpace() {
-    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D {
+    while let byte = next, Self.isSpace(byte) {
       if byte == 0x0A { line += 1 }
       index += 1
     }
+  }
+
+  fileprivate static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }
 
   private func checkEncoding() throws(OperationError) {
@@ -159,7 +163,23 @@ extension JSONReader {
     if marks.contains(where: { rest.starts(with: $0.utf8) }) {
       return failure("unresolved merge conflict", help: "resolve it", code: .mergeConflict)
     }
+    if ["//", "/*", "#"].contains(where: { rest.starts(with: $0.utf8) }) {
+      return failure(
+        "expected \(expected), found a comment",
+        help: "remove the comment: JSON has none"
+      )
+    }
     let character = String(decoding: rest.prefix(64), as: UTF8.self).prefix(1)
-    return failure("expected \(expected), found \(quoted(character))")
+    return failure("expected \(expected), found \(quoted(character))", help: advice(expected))
+  }
+
+  /// On a comma that is missing, or that nothing follows.
+  private func advice(_ expected: String) -> String? {
+    let isEnd = next == UInt8(ascii: "}") || next == UInt8(ascii: "]")
+    if isEnd, bytes[..<index].last(where: { !Self.isSpace($0) }) == UInt8(ascii: ",") {
+      return "remove the comma before it"
+    }
+    let isValue = ["\"", "{", "["].contains { next == $0.utf8.first }
+    return isValue && expected.hasPrefix("','") ? "put a comma before it" : nil
   }
 }
