@@ -41,14 +41,33 @@ package struct WriteArchive: Sendable {
   }
 
   /// Writes the archive to a file, which is replaced only when the archive is complete and checked.
+  ///
+  /// - Parameter replaces: Whether a file with other content is replaced, or else is an error.
   package func run(
     in workspace: borrowing Workspace,
-    toFile path: String
+    toFile path: String,
+    replaces: Bool = false
   ) throws(OperationError) -> Result {
     try unifyingErrors {
       let file = try StagedFile(for: path)
-      let result = try run(in: workspace) { try file.write($0) }
-      try file.commit()
+      let existing = replaces ? nil : try LocalFile.read(path)
+      var (isSame, count) = (true, 0)
+      let result = try run(in: workspace) { bytes in
+        isSame = isSame && existing?.dropFirst(count).starts(with: bytes) == true
+        count += bytes.count
+        try file.write(bytes)
+      }
+      guard let existing else {
+        try file.commit()
+        return result
+      }
+      guard isSame, count == existing.count else {
+        throw OperationError(
+          .pathTaken,
+          "the file '\(path)' exists and is not this archive",
+          help: "name another file with '--output', or replace it with '--force'"
+        )
+      }
       return result
     }
   }

@@ -9,19 +9,20 @@ import Versioning
 struct ArchiveTests {
   let scratch = Scratch.current
 
-  private func archive(to path: String) throws {
+  private func archive(to path: String, replaces: Bool = false) throws {
     _ = try WriteArchive(component: "Menu", version: SemanticVersion("1.0.0"))
-      .run(in: scratch.workspace(), toFile: path)
+      .run(in: scratch.workspace(), toFile: path, replaces: replaces)
   }
 
-  @Test func `an older archive at its place is replaced`() throws {
+  @Test func `another file at its place is replaced where that is wanted`() throws {
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
     let path = scratch.folder + "/menu.zip"
     try archive(to: path)
     let bytes = try Data(contentsOf: URL(filePath: path))
     try Data("old".utf8).write(to: URL(filePath: path))
-    try archive(to: path)
+    #expect(code { try archive(to: path) } == "path-taken")
+    try archive(to: path, replaces: true)
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 

@@ -11,7 +11,8 @@ struct ArchiveCommand: Verb {
     discussion: """
       Writes the release in its published form as a zip file. In this form the package depends on \
       other components by version, not by path. The same release has the same bytes on every \
-      machine. They are checked against the recorded checksum before the file is written.
+      machine. They are checked against the recorded checksum before the file is written. A file \
+      that is there and is not this archive is kept, unless --force is given.
 
         registry archive Payments 1.4.0                    writes Payments-1.4.0.zip
         registry archive Payments 1.4.0 -o - | sha256sum   writes standard output
@@ -37,6 +38,9 @@ struct ArchiveCommand: Verb {
   )
   var output: String?
 
+  @Flag(name: .shortAndLong, help: "Replace a file that is not this archive.")
+  var force = false
+
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
@@ -56,7 +60,7 @@ struct ArchiveCommand: Verb {
       return
     }
     let path = output ?? "\(name)-\(version).zip"
-    let result = try archive.run(in: workspace, toFile: path)
+    let result = try archive.run(in: workspace, toFile: path, replaces: force)
     try console.show(ArchiveDocument(result, file: path))
   }
 }
