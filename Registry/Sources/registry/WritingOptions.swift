@@ -3,10 +3,32 @@ import Git
 import Workspace
 import Writing
 
+/// Whether a command writes, or how much it shows of what it would write.
+enum WritingMode: Hashable, Sendable {
+  case real
+  /// Long changes of files are counted.
+  case plan
+  case wholePlan
+
+  /// What a dry run shows; `nil` for a real one.
+  func document(_ plan: WritePlan?) -> PlanDocument? {
+    self == .real ? nil : plan.map { PlanDocument($0, isWhole: self == .wholePlan) }
+  }
+}
+
 /// The options of all commands that write.
 struct WritingOptions: ParsableArguments {
   @Flag(name: [.customShort("n"), .long], help: "Print what would be written, without writing it.")
   var dryRun = false
+
+  @Flag(help: "With '--dry-run', print all changes of files, however many there are.")
+  var diff = false
+
+  func validate() throws {
+    if diff, !dryRun { throw ValidationError("'--diff' needs '--dry-run'") }
+  }
+
+  var mode: WritingMode { !dryRun ? .real : diff ? .wholePlan : .plan }
 
   func context(_ console: Console) -> WriteContext {
     var context = WriteContext(progress: { console.showPassing($0) })

@@ -127,7 +127,7 @@ struct LintTests {
       )
       let release = try await sandbox.registry("release")
       #expect(release.status == 1)
-      #expect(release.output.contains("Menu is not released: "))
+      #expect(release.output.contains("Menu is not released\n  "))
       #expect(release.output.contains("which is in the same layer 'feature'"))
       #expect(try sandbox.git("tag") == "Kitchen/1.0.0\nSalt/1.0.0")
     }

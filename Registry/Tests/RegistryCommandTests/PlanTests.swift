@@ -157,7 +157,7 @@ struct PlanTests {
       let run = try await sandbox.registry("release")
       #expect(run.status == 1)
       #expect(
-        run.output.hasPrefix("Menu 2.0.0 is released, after 1.0.0\nKitchen is not released: ")
+        run.output.hasPrefix("Menu 2.0.0 is released, after 1.0.0\nKitchen is not released\n  ")
       )
       #expect(
         run.error == """

@@ -6,9 +6,14 @@ import Writing
 /// The changes that a dry run would write.
 struct PlanDocument: JSONObjectRepresentable {
   private let plan: WritePlan
+  /// Whether all changes are shown, however many there are.
+  private let isWhole: Bool
 
-  init(_ plan: WritePlan) {
-    self.plan = plan
+  /// So many lines of changes are shown without being asked for.
+  private static let mostLines = 60
+
+  init(_ plan: WritePlan, isWhole: Bool) {
+    (self.plan, self.isWhole) = (plan, isWhole)
   }
 
   var members: JSONMembers {
@@ -21,15 +26,20 @@ struct PlanDocument: JSONObjectRepresentable {
     ]
   }
 
-  /// Each file as a difference, then the commit's message and the tags.
+  /// Each file as a difference, then the commit's message and the tags; what is longer than a few
+  /// screens is counted.
   func text(style: Style, width: Int?) -> String {
-    var text = plan.moves.map {
+    let moves = plan.moves.map {
       "\(style(.dim, "move")) \($0.folder.from) → \($0.folder.to)\n"
     }.joined()
-    text += files.map { file in
+    let differences = files.map { file in
       LineDifference(path: file.path.string, old: file.old, new: file.new)
-        .text(style: style, width: width)
-    }.joined()
+    }
+    let changes = differences.map { $0.text(style: style, width: width) }.joined()
+    if !isWhole, changes.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > Self.mostLines {
+      return moves + PlanSummary(differences, message: message, tags: tags).text(style: style)
+    }
+    var text = moves + changes
     if let message {
       text += "\n\(style(.dim, "commit"))\n"
       for line in message.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {

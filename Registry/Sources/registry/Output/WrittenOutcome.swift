@@ -10,10 +10,10 @@ struct WrittenOutcome {
   /// `nil` unless this is a dry run.
   let plan: PlanDocument?
 
-  init(_ result: some WritingResult, _ done: String, isDryRun: Bool) {
-    outcome = result.plan == nil ? "unchanged" : isDryRun ? "planned" : done
+  init(_ result: some WritingResult, _ done: String, _ mode: WritingMode) {
+    outcome = result.plan == nil ? "unchanged" : mode == .real ? done : "planned"
     commit = result.commit
-    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
+    plan = mode.document(result.plan)
   }
 
   var isUnchanged: Bool { outcome == "unchanged" }

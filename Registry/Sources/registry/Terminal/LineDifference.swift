@@ -6,7 +6,7 @@ struct LineDifference {
     case added(Substring)
   }
 
-  private let path: String
+  let path: String
   /// Behind the path, for a file that comes or goes.
   private let note: String
   private let lines: [Line]
@@ -54,6 +54,17 @@ struct LineDifference {
       }
     }
     self.lines = lines
+  }
+
+  /// How many lines are added and removed.
+  var counts: (added: Int, removed: Int) {
+    lines.reduce(into: (added: 0, removed: 0)) { counts, line in
+      switch line {
+      case .added: counts.added += 1
+      case .removed: counts.removed += 1
+      case .kept: break
+      }
+    }
   }
 
   /// - Parameter width: Lines that stay are cut to it; what is to be written is shown as a whole.

@@ -100,6 +100,6 @@ struct PinCommand: WritingVerb {
       context: writing.context(console)
     )
     let result = try writing.perform(pin, in: workspace, console)
-    try console.show(PinDocument(result, isDryRun: writing.dryRun))
+    try console.show(PinDocument(result, writing.mode))
   }
 }

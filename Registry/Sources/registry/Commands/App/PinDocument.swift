@@ -7,10 +7,10 @@ struct PinDocument: Document {
   private let result: PinComponent.Result
   private let written: WrittenOutcome
 
-  init(_ result: PinComponent.Result, isDryRun: Bool) {
+  init(_ result: PinComponent.Result, _ mode: WritingMode) {
     self.result = result
     let done = result.pin == nil ? "unpinned" : "pinned"
-    written = WrittenOutcome(result, done, isDryRun: isDryRun)
+    written = WrittenOutcome(result, done, mode)
   }
 
   var members: JSONMembers {

@@ -48,6 +48,6 @@ struct ResolveCommand: WritingVerb {
       context: writing.context(console)
     )
     let result = try writing.perform(resolve, in: workspace, console)
-    try console.show(ResolveDocument(result, isDryRun: writing.dryRun))
+    try console.show(ResolveDocument(result, writing.mode))
   }
 }

@@ -7,9 +7,9 @@ struct ResolveDocument: Document {
   private let result: ResolvePins.Result
   private let written: WrittenOutcome
 
-  init(_ result: ResolvePins.Result, isDryRun: Bool) {
+  init(_ result: ResolvePins.Result, _ mode: WritingMode) {
     self.result = result
-    written = WrittenOutcome(result, "resolved", isDryRun: isDryRun)
+    written = WrittenOutcome(result, "resolved", mode)
   }
 
   var members: JSONMembers {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Git
 import Layout
 import Versioning
 import Workspace
@@ -34,8 +35,8 @@ struct SnapshotCommand: WritingVerb {
     )
     let result = try writing.perform(snapshot, in: workspace, console)
     for note in result.pinned.notes { console.note("note: \(note)") }
-    try console.show(SnapshotDocument(result, isDryRun: writing.dryRun))
-    if result.plan != nil, !writing.dryRun {
+    try console.show(SnapshotDocument(result, writing.mode))
+    if result.plan != nil, !writing.dryRun, try !workspace.repository.remoteURLs().isEmpty {
       console.note("push it with 'git push origin \(result.tag)'")
     }
   }

@@ -6,9 +6,9 @@ struct SnapshotDocument: Document {
   private let result: Snapshot.Result
   private let written: WrittenOutcome
 
-  init(_ result: Snapshot.Result, isDryRun: Bool) {
+  init(_ result: Snapshot.Result, _ mode: WritingMode) {
     self.result = result
-    written = WrittenOutcome(result, "made", isDryRun: isDryRun)
+    written = WrittenOutcome(result, "made", mode)
   }
 
   var members: JSONMembers {

@@ -35,6 +35,6 @@ struct UnpinCommand: WritingVerb {
       context: writing.context(console)
     )
     let result = try writing.perform(unpin, in: workspace, console)
-    try console.show(PinDocument(result, isDryRun: writing.dryRun))
+    try console.show(PinDocument(result, writing.mode))
   }
 }

@@ -79,7 +79,7 @@ struct AddCommand: WritingVerb {
       context: writing.context(console)
     )
     let result = try writing.perform(add, in: workspace, console)
-    try console.show(RegistrationDocument(result, .added, isDryRun: writing.dryRun))
+    try console.show(RegistrationDocument(result, .added, writing.mode))
     for note in result.notes { console.note("note: \(note)") }
   }
 }

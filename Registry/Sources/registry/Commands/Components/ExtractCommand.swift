@@ -98,14 +98,14 @@ struct ExtractCommand: WritingVerb {
     let extract = ExtractTargets(request, context: writing.context(console))
     let preview = try console.clearingPassing { try extract.preview(in: workspace) }
     if writing.dryRun {
-      try console.show(ExtractionDocument(preview, preview.results, isDryRun: true))
+      try console.show(ExtractionDocument(preview, preview.results, writing.mode))
     } else {
       try confirm(preview, console)
       var results: [ExtractionResult] = []
       try console.clearingPassing {
         try extract.run(preview, in: workspace) { results.append($0) }
       }
-      try console.show(ExtractionDocument(preview, results, isDryRun: false))
+      try console.show(ExtractionDocument(preview, results, writing.mode))
     }
     for result in preview.results {
       for note in result.notes { console.note("note: \(note)") }

@@ -9,10 +9,11 @@ import Writing
 struct ExtractionDocument: Document {
   private let preview: ExtractTargets.Preview
   private let results: [ExtractionResult]
-  private let isDryRun: Bool
+  private let mode: WritingMode
+  private var isDryRun: Bool { mode != .real }
 
-  init(_ preview: ExtractTargets.Preview, _ results: [ExtractionResult], isDryRun: Bool) {
-    (self.preview, self.results, self.isDryRun) = (preview, results, isDryRun)
+  init(_ preview: ExtractTargets.Preview, _ results: [ExtractionResult], _ mode: WritingMode) {
+    (self.preview, self.results, self.mode) = (preview, results, mode)
   }
 
   var members: JSONMembers {
@@ -28,7 +29,7 @@ struct ExtractionDocument: Document {
           "private": result.component.isPrivate ? true : nil,
           "notes": result.notes.unlessEmpty,
           "commit": result.commit,
-          "plan": isDryRun ? result.plan.map(PlanDocument.init) : nil,
+          "plan": mode.document(result.plan),
         ] as JSONMembers
       },
       "staying": preview.extraction.staying.map {
@@ -49,8 +50,8 @@ struct ExtractionDocument: Document {
       if let commit = result.commit {
         lines += "  \(style(.dim, "commit"))  \(commit.hex.prefix(12))\n"
       }
-      if isDryRun, let plan = result.plan {
-        lines += PlanDocument(plan).text(style: style, width: width) + "\n"
+      if let plan = mode.document(result.plan) {
+        lines += plan.text(style: style, width: width) + "\n"
       }
       return lines
     }.joined()

@@ -71,7 +71,7 @@ struct GraphDocument: Document {
       for box in band.ranks.joined() {
         text += style(.bold, title(of: box)) + (box.isAsked ? " *" : "") + "\n"
         if box.members.count > 1 {
-          text += Self.list(box.members.map(\.text), width: width)
+          text += box.members.map(\.text).lines(indent: 4, width: width ?? .max)
         }
         for arrow in arrows[box.id] ?? [] {
           let target = titles[arrow.to] ?? arrow.to
@@ -83,21 +83,6 @@ struct GraphDocument: Document {
       text += "\n"
     }
     return text + style(.dim, summary) + "\n"
-  }
-
-  /// The names in lines no wider than the terminal.
-  private static func list(_ names: [String], width: Int?) -> String {
-    var lines = [""]
-    for (index, name) in names.enumerated() {
-      let word = name + (index + 1 < names.count ? "," : "")
-      let line = lines[lines.count - 1]
-      if let width, !line.isEmpty, line.count + word.count + 5 > width {
-        lines.append(word)
-      } else {
-        lines[lines.count - 1] += (line.isEmpty ? "" : " ") + word
-      }
-    }
-    return lines.map { "    \($0)\n" }.joined()
   }
 
   private func title(of box: GraphDrawing.Box) -> String {

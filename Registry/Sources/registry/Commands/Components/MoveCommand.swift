@@ -36,7 +36,7 @@ struct MoveCommand: WritingVerb {
       context: writing.context(console)
     )
     let result = try writing.perform(move, in: workspace, console)
-    try console.show(RegistrationDocument(result, .moved, isDryRun: writing.dryRun))
+    try console.show(RegistrationDocument(result, .moved, writing.mode))
     for note in result.notes { console.note("note: \(note)") }
   }
 }

@@ -46,7 +46,7 @@ struct NewCommand: WritingVerb {
     )
     if let path { new.path = try workspace.path(typed: path, in: global.directory) }
     let result = try writing.perform(new, in: workspace, console)
-    try console.show(RegistrationDocument(result, .created, isDryRun: writing.dryRun))
+    try console.show(RegistrationDocument(result, .created, writing.mode))
     for note in result.notes { console.note("note: \(note)") }
   }
 }

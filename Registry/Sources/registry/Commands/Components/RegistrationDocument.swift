@@ -17,9 +17,9 @@ struct RegistrationDocument: Document {
   private let change: Change
   private let written: WrittenOutcome
 
-  init(_ result: RegistrationResult, _ change: Change, isDryRun: Bool) {
+  init(_ result: RegistrationResult, _ change: Change, _ mode: WritingMode) {
     (self.result, self.change) = (result, change)
-    written = WrittenOutcome(result, change.rawValue, isDryRun: isDryRun)
+    written = WrittenOutcome(result, change.rawValue, mode)
   }
 
   var members: JSONMembers {

@@ -28,7 +28,7 @@ struct RemoveCommand: WritingVerb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let remove = RemoveComponent(name, context: writing.context(console))
     let result = try writing.perform(remove, in: workspace, console)
-    try console.show(RegistrationDocument(result, .removed, isDryRun: writing.dryRun))
+    try console.show(RegistrationDocument(result, .removed, writing.mode))
     for note in result.notes { console.note("note: \(note)") }
   }
 }

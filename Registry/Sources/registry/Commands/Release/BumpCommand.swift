@@ -110,7 +110,7 @@ struct BumpCommand: WritingVerb {
       context: context
     )
     let result = try writing.perform(bump, in: workspace, console)
-    try console.show(BumpDocument(result, isDryRun: writing.dryRun))
+    try console.show(BumpDocument(result, writing.mode))
     try console.noteNextStep(result.branch, isMade: result.commit != nil, in: workspace)
     try console.notePublishing(
       isMade: result.commit != nil && result.branch == nil,

@@ -13,10 +13,10 @@ struct BumpDocument: Document {
   private let content: PublishedContent
   private let interface: InterfaceDocument?
 
-  init(_ result: Bump.Result, isDryRun: Bool) {
+  init(_ result: Bump.Result, _ mode: WritingMode) {
     self.result = result
     let done = result.branch == nil ? "released" : "proposed"
-    written = WrittenOutcome(result, done, isDryRun: isDryRun)
+    written = WrittenOutcome(result, done, mode)
     content = PublishedContent(result.release)
     interface = result.evidence.map(InterfaceDocument.init)
   }

@@ -89,7 +89,7 @@ struct ReleaseCommand: WritingVerb {
       let review = ReleaseReview(result.planned, conflicts: result.branch?.conflicts ?? [])
       try Stream.output.deliver(review.markdown)
     } else {
-      try console.show(ReleaseDocument(result, isDryRun: writing.dryRun))
+      try console.show(ReleaseDocument(result, writing.mode))
     }
     console.noteWithdrawn(result.planned)
     console.noteUncommittedChanges(besides: result.planned, of: choice, in: workspace)

@@ -11,10 +11,10 @@ struct ReleaseDocument: Document {
   private let written: WrittenOutcome
   private let result: MakeReleases.Result
 
-  init(_ result: MakeReleases.Result, isDryRun: Bool) {
+  init(_ result: MakeReleases.Result, _ mode: WritingMode) {
     self.result = result
     let done = result.branch == nil ? "released" : "proposed"
-    written = WrittenOutcome(result, done, isDryRun: isDryRun)
+    written = WrittenOutcome(result, done, mode)
   }
 
   var members: JSONMembers {
@@ -30,7 +30,7 @@ struct ReleaseDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
-    var text = ""
+    var text = isLong ? list(style: style, width: width) : ""
     // What is published beside the folder is often the same for all, such as a licence.
     let lines = result.releases.map { PublishedContent($0.release).lines(style: style) }
     let counts = lines.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -39,21 +39,55 @@ struct ReleaseDocument: Document {
       let place = result.branch.map { "on the branch '\($0.name)'" } ?? "released"
       let before = made.previous.map { ", after \($0.version)" } ?? ", its first release"
       let name = style(.bold, "\(made.component) \(made.release.version)")
-      text += "\(name) \(verb) \(place)\(before)\n"
-      text += lines.filter { counts[$0] == 1 }.map { "\($0)\n" }.joined()
+      if !isLong { text += "\(name) \(verb) \(place)\(before)\n" }
+      let own = lines.filter { counts[$0] == 1 }.map { "\($0)\n" }.joined()
+      text += (isLong && !own.isEmpty ? "\(name)\n" : "") + own
     }
     for (line, count) in counts.filter({ $1 > 1 }).sorted(by: { $0.key < $1.key }) {
       text += "\(line) (\(count) releases)\n"
     }
-    for held in result.held {
-      text += "\(style(.bold, held.name.text)) \(style(.yellow, "is not released")): "
-      text += held.words.printable + "\n"
-      if let help = held.refusal.help { text += "  \(style(.bold, "help:")) \(help.printable)\n" }
-    }
+    text += HeldList(result.held).text(style: style)
     if result.releases.isEmpty { return text + "nothing to release\n" }
     if written.plan != nil { return written.text(text, style: style, width: width) }
     if written.isUnchanged { return text + "the branch has these releases already\n" }
     return text + "  \(style(.dim, "commit"))  \(written.shortCommit)\n"
+  }
+}
+
+extension ReleaseDocument {
+  /// More releases are not listed one by one.
+  private static let most = 10
+  /// So many with the same versions have lines of their own.
+  private static let leastAlike = 3
+
+  private var isLong: Bool { result.releases.count > Self.most }
+
+  /// The names and versions, by version.
+  private func list(style: Style, width: Int?) -> String {
+    let verb = written.outcome == "planned" ? "would be" : "are"
+    let place = result.branch.map { "on the branch '\($0.name)'" } ?? "released"
+    let heading = "\(result.releases.count) components"
+    var text = "\(style(.bold, heading)) \(verb) \(place)\n"
+    var others: [String] = []
+    var told: Set<String> = []
+    let alike = Dictionary(grouping: result.releases, by: \.versions)
+    for release in result.releases {
+      let same = alike[release.versions] ?? []
+      guard same.count >= Self.leastAlike else {
+        others.append("\(release.component) \(release.versions)")
+        continue
+      }
+      guard told.insert(release.versions).inserted else { continue }
+      text += same.map(\.component.text)
+        .lines(after: "\(release.versions):", indent: 2, width: width)
+    }
+    return text + (others.isEmpty ? "" : others.lines(indent: 2, width: width))
+  }
+}
+
+extension PreparedRelease {
+  fileprivate var versions: String {
+    previous.map { "\($0.version) → \(release.version)" } ?? "\(release.version) (first)"
   }
 }
 

@@ -22,17 +22,36 @@ struct ReleasePlanDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
-    var text = plan.steps.map { $0.text(style: style) }.joined()
-    for held in plan.held {
-      text += "\(style(.bold, held.name.text)) \(style(.yellow, "is not released"))\n"
-      text += "  \(held.words.printable)\n"
-      if let help = held.refusal.help { text += "  \(style(.bold, "help:")) \(help.printable)\n" }
-    }
+    var text = steps(style: style, width: width) + HeldList(plan.held).text(style: style)
     guard !plan.steps.isEmpty else { return text + "nothing to release\n" }
     text += "\n\(counted(plan.steps.count, "release"))"
     return text
       + (plan.comparesInterfaces
         ? "\n" : "; the public API was not compared: the versions follow from the commits alone\n")
+  }
+}
+
+extension ReleasePlanDocument {
+  /// So many releases with the same version and reasons are shown one by one.
+  private static let mostAlike = 3
+
+  /// The releases in their order; those that differ by name alone are listed with the first of them.
+  private func steps(style: Style, width: Int?) -> String {
+    let alike = Dictionary(grouping: plan.steps) { $0.text(of: "", style: style) }
+    var told: Set<String> = []
+    return plan.steps.map { step in
+      let key = step.text(of: "", style: style)
+      let steps = alike[key] ?? []
+      if steps.count <= Self.mostAlike {
+        return step.text(of: style(.bold, step.name.text), style: style)
+      }
+      guard told.insert(key).inserted else { return "" }
+      return step.text(
+        of: style(.bold, "\(steps.count) components"),
+        steps.map(\.name.text).lines(indent: 2, width: width),
+        style: style
+      )
+    }.joined()
   }
 }
 
@@ -50,7 +69,8 @@ extension PlannedRelease: JSONObjectRepresentable {
     ]
   }
 
-  fileprivate func text(style: Style) -> String {
+  /// - Parameter names: The lines with the names of several.
+  fileprivate func text(of title: String, _ names: String = "", style: Style) -> String {
     let look: Style.Look =
       switch level {
       case .breaking: .red
@@ -60,8 +80,7 @@ extension PlannedRelease: JSONObjectRepresentable {
     let before = previous.map { " \($0) →" } ?? ""
     let note = isAsked ? ", as asked" : ""
     let lines = reasons.flatMap(\.lines).map { "  \($0.printable)\n" }.joined()
-    return "\(style(.bold, name.text))\(before) \(style(look, version.description))\(note)\n"
-      + lines
+    return "\(title)\(before) \(style(look, version.description))\(note)\n" + names + lines
   }
 }
 

@@ -54,7 +54,7 @@ struct TagsCommand: WritingVerb {
     let tags = Tags(of: names, context: writing.context(console))
     let result = try writing.perform(tags, in: workspace, console)
     guard push else {
-      try console.show(TagsDocument(result, isDryRun: writing.dryRun))
+      try console.show(TagsDocument(result, writing.mode))
       return try complain(UnavailableTag.refusal(of: result.unavailable), console)
     }
     let pushing = PushTags(of: names, to: remote, isDryRun: writing.dryRun) {
@@ -63,7 +63,7 @@ struct TagsCommand: WritingVerb {
     let pushed = try console.clearingPassing {
       try pushing.run(in: workspace, beside: result.tags)
     }
-    try console.show(TagsDocument(result, pushed, isDryRun: writing.dryRun))
+    try console.show(TagsDocument(result, pushed: pushed, writing.mode))
     let missing = result.unavailable.filter { !pushed.present.contains($0.name) }
     try complain(pushed.refusal ?? UnavailableTag.refusal(of: missing), console)
   }

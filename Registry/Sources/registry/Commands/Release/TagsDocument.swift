@@ -10,9 +10,9 @@ struct TagsDocument: Document {
   private let isDryRun: Bool
   private let plan: PlanDocument?
 
-  init(_ result: Tags.Result, _ pushed: PushTags.Result? = nil, isDryRun: Bool) {
-    (self.result, self.pushed, self.isDryRun) = (result, pushed, isDryRun)
-    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
+  init(_ result: Tags.Result, pushed: PushTags.Result? = nil, _ mode: WritingMode) {
+    (self.result, self.pushed, isDryRun) = (result, pushed, mode != .real)
+    plan = mode.document(result.plan)
   }
 
   var members: JSONMembers {

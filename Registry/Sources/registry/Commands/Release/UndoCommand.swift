@@ -46,6 +46,6 @@ struct UndoCommand: WritingVerb {
       context: writing.context(console)
     )
     let result = try writing.perform(undo, in: workspace, console)
-    try console.show(UndoDocument(result, isDryRun: writing.dryRun))
+    try console.show(UndoDocument(result, writing.mode))
   }
 }

@@ -8,9 +8,9 @@ struct UndoDocument: Document {
   /// `nil` unless this is a dry run.
   private let plan: PlanDocument?
 
-  init(_ result: UndoRelease.Result, isDryRun: Bool) {
+  init(_ result: UndoRelease.Result, _ mode: WritingMode) {
     self.result = result
-    plan = isDryRun ? result.plan.map(PlanDocument.init) : nil
+    plan = mode.document(result.plan)
   }
 
   var members: JSONMembers {

@@ -40,6 +40,6 @@ struct YankCommand: WritingVerb {
       context: writing.context(console)
     )
     let result = try writing.perform(yank, in: workspace, console)
-    try console.show(YankDocument(result, isDryRun: writing.dryRun))
+    try console.show(YankDocument(result, writing.mode))
   }
 }

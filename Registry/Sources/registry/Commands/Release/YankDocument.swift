@@ -6,9 +6,9 @@ struct YankDocument: Document {
   private let result: YankRelease.Result
   private let written: WrittenOutcome
 
-  init(_ result: YankRelease.Result, isDryRun: Bool) {
+  init(_ result: YankRelease.Result, _ mode: WritingMode) {
     self.result = result
-    written = WrittenOutcome(result, "withdrawn", isDryRun: isDryRun)
+    written = WrittenOutcome(result, "withdrawn", mode)
   }
 
   var members: JSONMembers {

@@ -152,11 +152,13 @@ struct InitCommand: WritingVerb {
     options.mayEvaluate = { packages in question.answer(about: packages) }
     let adoption = AdoptRepository(options, context: writing.context(console))
     let result = try writing.perform(adoption, in: workspace, console)
-    let words = CommandLine.arguments.dropFirst().filter { $0 != "--dry-run" && $0 != "--json" }
+    let words = CommandLine.arguments.dropFirst().filter {
+      !["--dry-run", "-n", "--diff", "--json"].contains($0)
+    }
     try console.show(
       InitDocument(
         result,
-        isDryRun: writing.dryRun,
+        writing.mode,
         repetition: "registry \(words.map(\.shellQuoted).joined(separator: " "))"
       )
     )

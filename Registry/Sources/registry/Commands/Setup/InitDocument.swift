@@ -16,9 +16,9 @@ struct InitDocument: Document {
   let next: String
 
   /// - Parameter repetition: The same command without `--dry-run`.
-  init(_ result: AdoptRepository.Result, isDryRun: Bool, repetition: String) {
+  init(_ result: AdoptRepository.Result, _ mode: WritingMode, repetition: String) {
     self.result = result
-    written = WrittenOutcome(result, "done", isDryRun: isDryRun)
+    written = WrittenOutcome(result, "done", mode)
     next =
       written.plan != nil
       ? repetition

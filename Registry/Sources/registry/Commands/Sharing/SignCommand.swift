@@ -58,6 +58,6 @@ struct SignCommand: WritingVerb {
       context: context
     )
     let result = try writing.perform(sign, in: workspace, console)
-    try console.show(SignDocument(result, isDryRun: writing.dryRun))
+    try console.show(SignDocument(result, writing.mode))
   }
 }

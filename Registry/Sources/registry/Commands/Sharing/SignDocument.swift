@@ -6,9 +6,9 @@ struct SignDocument: Document {
   private let result: SignRelease.Result
   private let written: WrittenOutcome
 
-  init(_ result: SignRelease.Result, isDryRun: Bool) {
+  init(_ result: SignRelease.Result, _ mode: WritingMode) {
     self.result = result
-    written = WrittenOutcome(result, "signed", isDryRun: isDryRun)
+    written = WrittenOutcome(result, "signed", mode)
   }
 
   var members: JSONMembers {

@@ -1,0 +1,81 @@
+import Errors
+import Releases
+import Versioning
+
+/// The components that are not released, for people: what is the same for many is said once.
+struct HeldList {
+  /// What many components have in common, with `NAME` in the place of their names.
+  private struct Cause: Hashable {
+    let code: String
+    let help: String?
+  }
+
+  private let held: [HeldComponent]
+  private let causes: [Cause: [HeldComponent]]
+
+  /// So many components with one cause are shown one by one.
+  private static let mostAlike = 3
+  private static let mostNames = 5
+
+  init(_ held: [HeldComponent]) {
+    self.held = held
+    causes = Dictionary(grouping: held, by: Self.cause)
+  }
+
+  func text(style: Style) -> String {
+    var told: Set<Cause> = []
+    return held.map { component in
+      let cause = Self.cause(of: component)
+      let alike = causes[cause] ?? []
+      if alike.count <= Self.mostAlike { return text(of: component, style) }
+      return told.insert(cause).inserted ? text(of: alike, cause, style) : ""
+    }.joined()
+  }
+
+  private func text(of held: HeldComponent, _ style: Style) -> String {
+    let help = held.refusal.help.map { "  \(style(.bold, "help:")) \($0.printable)\n" } ?? ""
+    return "\(style(.bold, held.name.text)) \(style(.yellow, "is not released"))\n"
+      + "  \(held.words.printable)\n" + help
+  }
+
+  private func text(of alike: [HeldComponent], _ cause: Cause, _ style: Style) -> String {
+    let names = alike.prefix(Self.mostNames).map { style(.bold, $0.name.text) }
+    let rest = alike.count - Self.mostNames
+    let more = rest > 0 ? " and \(rest) more" : ""
+    var text = "\(names.joined(separator: ", "))\(more) \(style(.yellow, "are not released"))\n"
+    let words = alike.map { Self.general($0.words, $0.name) }
+    if Set(words).count == 1 {
+      text += "  \(words[0].printable)\n"
+    } else {
+      for held in alike.prefix(Self.mostAlike) {
+        text += "  \(held.name): \(held.words.printable)\n"
+      }
+      text += "  and \(alike.count - Self.mostAlike) more, which '--json' lists\n"
+    }
+    return text + (cause.help.map { "  \(style(.bold, "help:")) \($0.printable)\n" } ?? "")
+  }
+
+  private static func cause(of held: HeldComponent) -> Cause {
+    // What each of them waits for is listed, too.
+    if case .dependency = held.reason { return Cause(code: held.refusal.code.rawValue, help: nil) }
+    return Cause(
+      code: held.refusal.code.rawValue,
+      help: held.refusal.help.map { general($0, held.name) }
+    )
+  }
+
+  /// The text without the name of the component.
+  private static func general(_ text: String, _ name: ComponentName) -> String {
+    func isPart(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } ?? false
+    }
+    var (result, rest) = ("", text[...])
+    while let place = rest.firstRange(of: name.text) {
+      result += rest[..<place.lowerBound]
+      let isWhole = !isPart(result.last) && !isPart(rest[place.upperBound...].first)
+      result += isWhole ? "NAME" : name.text
+      rest = rest[place.upperBound...]
+    }
+    return result + rest
+  }
+}
