@@ -75,6 +75,13 @@ package struct WriteContext: Sendable {
     )
   }
 
+  /// Throws if git knows no author or committer.
+  package func checkIdentity(
+    in repository: borrowing Repository
+  ) throws(OperationError) {
+    _ = try signatures(at: clock(), in: repository)
+  }
+
   /// How commits and tags are signed.
   func signing(in repository: borrowing Repository) throws -> GitSigning {
     guard signs else { return GitSigning() }

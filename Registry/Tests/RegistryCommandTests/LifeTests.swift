@@ -196,8 +196,13 @@ struct LifeTests {
     }
   }
 
-  @Test func `quiet leaves results and errors`() async throws {
-    try await Sandbox.with(["Kitchen", "Menu", "Table"]) { sandbox in
+  @Test func `quiet leaves results and errors, and what cannot be pushed has no command for that`()
+    async throws
+  {
+    try await Sandbox.with(["Kitchen", "Menu", "Spoon", "Table"]) { sandbox in
+      let alone = try await sandbox.registry("bump", "Spoon", "1.0.0")
+      #expect(alone.error == "")
+      try sandbox.git("remote", "add", "origin", "../origin.git")
       let loud = try await sandbox.registry("bump", "Menu", "1.0.0")
       #expect(loud.error == "push it with 'git push --follow-tags -u origin main'\n")
       try sandbox.git("config", "branch.main.remote", "origin")

@@ -161,7 +161,6 @@ struct PlanTests {
       )
       #expect(
         run.error == """
-          push it with 'git push --follow-tags -u origin main'
           error: 1 component is not released: 'Kitchen'
           help: fix what prevents it, commit, and run the command again
 

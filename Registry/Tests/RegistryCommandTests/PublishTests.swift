@@ -183,7 +183,6 @@ struct PublishTests {
     )
     #expect(
       lines == [
-        "push it with 'git push --follow-tags -u origin main'",
         "publish it with 'registry publish --registry main'",
         "error: one token was given for 2 registries",
         "help: name the registry with '--registry', or sign in at each with"
@@ -192,7 +191,7 @@ struct PublishTests {
         "COMPONENT  VERSION  RESULT", "Menu       1.0.0    published",
         "Menu       1.1.0    published", "URL has all 2 releases",
       ]
-        + lines[9..<12] + [
+        + lines[8..<11] + [
           "URL has all 2 releases",
           "COMPONENT  VERSION  RESULT", "Kitchen    1.0.0    published", "URL has all 3 releases",
         ]

@@ -162,6 +162,7 @@ struct ReleaseBranchTests {
       try sandbox.change("Kitchen", "feat: have pans")
       // A backport changes other lines.
       try sandbox.git("switch", "-q", "-c", "old")
+      try sandbox.git("remote", "add", "origin", "../origin.git")
       try sandbox.change("Menu", "fix: spell it")
       try await sandbox.registry("bump", "Menu", "1.0.1")
       try sandbox.git("switch", "-q", "main")

@@ -6,9 +6,11 @@ import RegistryModel
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
+import Synchronization
 import Testing
 import Versioning
 import Workspace
+import Writing
 
 @Suite(.scratchRepository)
 struct ReleaseVerificationTests {
@@ -35,6 +37,23 @@ struct ReleaseVerificationTests {
     )
     try scratch.commitAll("Add the kitchen")
     try scratch.release("Menu", ["1.0.0", "1.1.0", "1.2.0"])
+  }
+
+  @Test func `the builds of several releases are counted`() throws {
+    try scratch.makeChain(isReleased: false)
+    let said = Mutex<[String]>([])
+    var context = WriteContext.test()
+    context.progress = { text in said.withLock { $0.append(text) } }
+    _ = try MakeReleases(
+      PlanReleases(),
+      building: ScriptedToolchain(),
+      verification: ReleaseVerification(.newest),
+      context: context
+    ).run(in: scratch.workspace())
+    #expect(
+      said.withLock { $0.filter { $0.contains("building") } }
+        == ["1/3 building Menu", "2/3 building Kitchen", "3/3 building Table"]
+    )
   }
 
   @Test(arguments: [

@@ -23,6 +23,8 @@ extension ReleasePlan {
     if let signing {
       for index in steps.indices where steps[index].candidate.kind == .public {
         let name = steps[index].name
+        let count = steps.count > 1 ? "\(index + 1)/\(steps.count) " : ""
+        context.progress("\(count)signing \(name) \(steps[index].version)")
         do throws(OperationError) {
           try unifyingErrors(of: "component '\(name)'") {
             try signing.sign(&plan.steps[index], in: workspace)

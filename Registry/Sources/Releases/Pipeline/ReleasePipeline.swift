@@ -104,6 +104,7 @@ struct ReleasePipeline: Sendable {
       ),
       refusing: refused,
       isLocked: base.isLocked,
+      writes: true,
       in: workspace
     )
     try refuse(releases)
@@ -116,7 +117,7 @@ struct ReleasePipeline: Sendable {
     )
     try releases.checkSigning(signer, base.state.manifest)
     let signing = signer.map {
-      ReleaseSigning(signer: $0, findings: findings, context: context, earlier: base.target?.old)
+      ReleaseSigning(signer: $0, findings: findings, earlier: base.target?.old)
     }
     let (packed, unpacked) = releases.packed(findings, context, signing: signing, in: workspace)
     // A key that signs nothing is no fault of a component.
@@ -139,9 +140,14 @@ struct ReleasePipeline: Sendable {
     at base: ReleaseBase,
     refusing refused: [ComponentName: OperationError] = [:],
     isLocked: Bool = false,
+    writes: Bool = false,
     in workspace: borrowing Workspace
   ) throws -> ReleasePlan {
     let field = try request.field(at: base, accepted: checks?.accepted, in: workspace)
+    // What is missing for the commit is found before minutes are spent on comparisons.
+    if writes, field.wanted.contains(where: { field.subjects[$0]?.isChanged == true }) {
+      try context.checkIdentity(in: workspace.repository)
+    }
     var checks = checks
     for accepted in accepting {
       let (name, _) = try base.state.manifest.component(named: accepted.component)
@@ -210,8 +216,9 @@ struct ReleasePipeline: Sendable {
     var state = base.state
     var failures: [ComponentName: OperationError] = [:]
     var built = Set(releases.steps.map(\.name))
-    for step in releases.steps {
+    for (index, step) in releases.steps.enumerated() {
       let (name, release) = (step.name, step.prepared.release)
+      let count = releases.steps.count > 1 ? "\(index + 1)/\(releases.steps.count) " : ""
       if releases.steps.contains(where: {
         !built.contains($0.name) && release.requires[$0.name] != nil
       }) {
@@ -225,7 +232,7 @@ struct ReleasePipeline: Sendable {
             of: name,
             state: state,
             building: building,
-            progress: context.progress,
+            progress: { context.progress(count + $0) },
             in: workspace
           )
           let log = try workspace.log(of: name, in: state)

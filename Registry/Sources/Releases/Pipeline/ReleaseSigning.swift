@@ -8,14 +8,12 @@ import RegistryModel
 import Signing
 import Versioning
 import Workspace
-import Writing
 
 /// Signs the releases of a plan: first their manifests, whose signatures are edits of the published
 /// form like any other, then the archives with these in them.
 struct ReleaseSigning {
   let signer: ReleaseSigner
   let findings: ReleaseFindings
-  let context: WriteContext
   /// The release commit that the branch has already; `nil` if there is none.
   let earlier: ObjectID?
 
@@ -50,7 +48,6 @@ struct ReleaseSigning {
     guard case .tree(let listing, let rewriting) = candidate.content else {
       throw OperationError(.other, "only releases of this repository are signed")
     }
-    context.progress("signing \(candidate.name) \(release.version)")
     try rewriting.verify()
     var edits = release.edits
     let manifests = listing.items.filter { item in

@@ -72,6 +72,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws -> Bool {
+    progress("building \(layout.component)")
     state.withLock { $0.builds.append(layout) }
     try whileBuilding()
     guard hasProducts else { return false }

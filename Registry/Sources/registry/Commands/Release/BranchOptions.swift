@@ -1,4 +1,5 @@
 import ArgumentParser
+import Git
 import Mirroring
 import Releases
 import Sharing
@@ -39,7 +40,7 @@ extension Console {
     in workspace: borrowing Workspace
   ) throws {
     for conflict in branched?.conflicts ?? [] { note("note: " + conflict.words) }
-    guard isMade else { return }
+    guard isMade, try !workspace.repository.remoteURLs().isEmpty else { return }
     guard let branched else { return note("push it with '\(try workspace.pushCommand())'") }
     let lease = branched.replaced == nil ? "" : "--force-with-lease "
     note(
