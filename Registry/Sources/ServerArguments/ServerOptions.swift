@@ -5,19 +5,20 @@ package import ArgumentParser
 package struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The repository, with or without working files. (default: that of this folder)",
+      "The repository, with or without working files. (default: that of this folder)"
+        + " [env:REGISTRY_REPOSITORY]",
       valueName: "folder"
     ),
     completion: .directory
   )
   package var repository: String?
 
-  @Option(help: "The branch to serve. (default: the current branch)")
+  @Option(help: "The branch to serve. (default: the current branch) [env:REGISTRY_BRANCH]")
   package var branch: String?
 
   @Option(
     help: ArgumentHelp(
-      "The manifest, if it is not Registry/manifest.json.",
+      "The manifest, if it is not Registry/manifest.json. [env:REGISTRY_MANIFEST]",
       valueName: "file"
     )
   )
@@ -25,53 +26,64 @@ package struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A repository to fetch and serve; --repository is the folder of the copy.",
+      "A repository to fetch and serve; --repository is the folder of the copy."
+        + " [env:REGISTRY_MIRROR]",
       valueName: "url"
     )
   )
   package var mirror: String?
 
-  @Option(help: "The address to listen on. (default: 127.0.0.1)")
+  @Option(help: "The address to listen on. (default: 127.0.0.1) [env:REGISTRY_HOST]")
   package var host: String?
 
-  @Option(help: "The port to listen on, 0 for any free port. (default: 5292)")
+  @Option(help: "The port to listen on, 0 for any free port. (default: 5292) [env:REGISTRY_PORT]")
   package var port: Int?
 
   @Option(
-    help: ArgumentHelp("The public URL, if the server is behind a proxy.", valueName: "url")
+    help: ArgumentHelp(
+      "The public URL, if the server is behind a proxy. [env:REGISTRY_PUBLIC_URL]",
+      valueName: "url"
+    )
   )
   package var publicURL: String?
 
   @Option(
-    help: ArgumentHelp("The certificate chain, in PEM.", valueName: "file"),
+    help: ArgumentHelp(
+      "The certificate chain, in PEM. [env:REGISTRY_TLS_CERTIFICATE]",
+      valueName: "file"
+    ),
     completion: .file()
   )
   package var tlsCertificate: String?
 
   @Option(
-    help: ArgumentHelp("The private key of the certificate, in PEM.", valueName: "file"),
+    help: ArgumentHelp(
+      "The private key of the certificate, in PEM. [env:REGISTRY_TLS_KEY]",
+      valueName: "file"
+    ),
     completion: .file()
   )
   package var tlsKey: String?
 
-  @Flag(help: "Require a token with the permission 'read' for reading.")
+  @Flag(help: "Require a token with the permission 'read' for reading. [env:REGISTRY_READ_TOKEN]")
   package var readToken = false
 
   @Option(
     help: ArgumentHelp(
-      "The token file. (default: registry-tokens.json in the git directory)",
+      "The token file. (default: registry-tokens.json in the git directory) [env:REGISTRY_TOKENS]",
       valueName: "file"
     ),
     completion: .file()
   )
   package var tokens: String?
 
-  @Flag(help: "Take only signed releases.")
+  @Flag(help: "Take only signed releases. [env:REGISTRY_REQUIRE_SIGNED]")
   package var requireSigned = false
 
   @Option(
     help: ArgumentHelp(
-      "How many new components a token may publish in an hour. (default: 500)",
+      "How many new components a token may publish in an hour. (default: 500)"
+        + " [env:REGISTRY_NEW_COMPONENTS]",
       valueName: "count"
     )
   )
@@ -79,13 +91,19 @@ package struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many releases of known components a token may publish in an hour. (default: 5000)",
+      "How many releases of known components a token may publish in an hour. (default: 5000)"
+        + " [env:REGISTRY_NEW_VERSIONS]",
       valueName: "count"
     )
   )
   package var newVersions: Int?
 
-  @Option(help: "How much to log: debug, info, notice, warning or error. (default: info)")
+  @Option(
+    help: ArgumentHelp(
+      "How much to log: debug, info, notice, warning or error. (default: info)"
+        + " [env:REGISTRY_LOG_LEVEL]"
+    )
+  )
   package var logLevel: String?
 
   package init() {}

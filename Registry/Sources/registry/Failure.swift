@@ -50,14 +50,13 @@ struct Failure {
   /// The parser's words, laid out as this program's own.
   private func usage(_ style: Style) -> String {
     let message = RegistryCommand.message(for: error)
-    let words = message.prefix(1).lowercased() + message.dropFirst()
-    var lines = ["\(style(.red, "error:")) \(words.printable)"]
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if let unknown = RegistryCommand.unknownCommand(in: arguments) {
-      lines = ["\(style(.red, "error:")) unknown command '\(unknown.name.printable)'"]
-      let nearest = Suggestion.nearest(to: unknown.name, in: unknown.known)
-      if let nearest { lines.append("\(style(.bold, "help:")) did you mean '\(nearest)'?") }
-    }
+    let misused =
+      RegistryCommand.unknownCommand(in: arguments).map { MisusedWord(command: $0) }
+      ?? MisusedWord(option: message, of: RegistryCommand.command(in: arguments)?.type)
+    let words = misused?.message ?? message.prefix(1).lowercased() + message.dropFirst()
+    var lines = ["\(style(.red, "error:")) \(words.printable)"]
+    if let help = misused?.help { lines.append("\(style(.bold, "help:")) \(help)") }
     // Of what a command itself finds wrong, the parser does not know which command it was.
     if error is ValidationError, let command = RegistryCommand.command(in: arguments) {
       let usage = Self.inOneWord(RegistryCommand.usageString(for: command.type))
@@ -83,9 +82,12 @@ struct Failure {
     let end = text.reversed().prefix { $0 == "\n" }.count
     let sections = inOneWord(String(text.dropLast(end))).split(separator: "\n\n")
     let common = "COMMON OPTIONS:"
-    return
+    let ordered =
       (sections.filter { !$0.hasPrefix(common) } + sections.filter { $0.hasPrefix(common) })
       .joined(separator: "\n\n") + String(repeating: "\n", count: end)
+    // Behind a command, the parser knows only the long name.
+    guard ordered.contains("USAGE: registry <") else { return ordered }
+    return ordered.replacing("  --version    ", with: "  -v, --version")
   }
 
   /// A help or usage text with our word for what the parser calls a subcommand.

@@ -21,7 +21,8 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The manifest, if it is not Registry/manifest.json here or in a folder above.",
+      "The manifest, if it is not Registry/manifest.json here or in a folder above. [git config:"
+        + " registry.manifest]",
       valueName: "file"
     ),
     completion: .file(extensions: ["json"])

@@ -7,12 +7,15 @@ struct OutputFlags: ParsableArguments {
   @Flag(help: "Print the result as JSON (see 'man registry-json').")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Print only the result and errors.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Print only the result and errors. [env: REGISTRY_PROGRESS=never, for progress]"
+  )
   var quiet = false
 
   @Option(
     help: ArgumentHelp(
-      "Color the output; 'auto' does in a terminal, unless NO_COLOR is set.",
+      "Color the output; 'auto' does in a terminal. [env:NO_COLOR]",
       valueName: "when"
     )
   )

@@ -15,7 +15,8 @@ struct RegistryProgram {
       if RegistryCommand.unknownCommand(in: Array(CommandLine.arguments.dropFirst())) != nil {
         throw ValidationError("unknown command")
       }
-      var command = try RegistryCommand.parseAsRoot()
+      let isShort = CommandLine.arguments.dropFirst().elementsEqual(["-v"])
+      var command = try RegistryCommand.parseAsRoot(isShort ? ["--version"] : nil)
       if let verb = command as? any ShowingCommand { options = verb.output }
       try command.run()
     } catch {

@@ -8,12 +8,12 @@ import Workspace
 struct CacheOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
-    help: "Share builds with the other clones of this account. (default: as configured)"
+    help: "Share builds with the other clones of this account. [env:REGISTRY_CACHE]"
   )
   var cache: Bool?
 
   @Option(
-    help: ArgumentHelp("Share builds in this folder.", valueName: "folder"),
+    help: ArgumentHelp("Share builds in this folder. [env:REGISTRY_CACHE]", valueName: "folder"),
     completion: .directory
   )
   var cachePath: String?

@@ -53,7 +53,7 @@ struct PublishCommand: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "A file that contains the token. (default: REGISTRY_TOKEN)",
+      "A file that contains the token. [env: REGISTRY_TOKEN, the token itself]",
       valueName: "file"
     ),
     completion: .file()

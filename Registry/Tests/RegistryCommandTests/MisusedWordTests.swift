@@ -1,0 +1,39 @@
+import ProgramTesting
+import Testing
+
+/// What is said of a word that is no command or option.
+struct MisusedWordTests {
+  @Test(arguments: [
+    ("list", "'status' (components), or 'log' (releases)"),
+    ("ls", "'status' (components), or 'log' (releases)"),
+    ("show", "'log' (releases), or 'diff' (changes)"),
+    ("version", "'--version'"),
+    ("token ls", "'list'"),
+    ("verfy", "'verify'"),
+    ("bump Menu --mnior", "'--minor'"),
+    ("bump Menu --pacth", "'--patch'"),
+    ("status --chnaged", "'--changed'"),
+    ("status --nothing-like-it", nil),
+  ])
+  func `the word that is meant is named`(typed: String, suggestion: String?) async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      let run = try await sandbox.registry(typed.split(separator: " ").map(String.init))
+      #expect(run.status == 2)
+      let lines = run.error.split(separator: "\n").map(String.init)
+      let word = typed.split(separator: " ").last ?? ""
+      #expect(lines[0].hasPrefix("error: unknown "))
+      #expect(lines[0].hasSuffix("'\(word)'"))
+      let help = lines.first { $0.hasPrefix("help: ") }
+      #expect(help == suggestion.map { "help: did you mean \($0)?" })
+    }
+  }
+
+  @Test func `the version has a short option`() async throws {
+    try await Sandbox.with([]) { sandbox in
+      let short = try await sandbox.registry("-v")
+      #expect(short.status == 0)
+      #expect(try await sandbox.registry("--version").output == short.output)
+      #expect(try await sandbox.registry("--help").output.contains("  -v, --version  "))
+    }
+  }
+}
