@@ -1,6 +1,8 @@
 import ArgumentParser
+import Git
 import Registration
 import RegistryModel
+import Sharing
 import Versioning
 import Workspace
 
@@ -40,6 +42,53 @@ extension CompletionKind {
       return (try? words.manifest()).map { $0.components.keys.map(\.text).sorted() } ?? []
     }
     return releases
+  }
+
+  /// The keys of the manifest that can be set.
+  static let settings = CompletionKind.custom { arguments, _, _ in
+    (try? CompletedWords(arguments).manifest()).map { ManifestSetting.names(in: $0) } ?? []
+  }
+
+  /// The values of the key that an earlier word is.
+  static let settingValues = CompletionKind.custom { arguments, _, _ in
+    let words = CompletedWords(arguments)
+    guard let manifest = try? words.manifest() else { return [] }
+    let settings = words.words.dropFirst(2).compactMap {
+      try? ManifestSetting.named($0, in: manifest).first
+    }
+    return settings.first?.values(in: manifest).sorted() ?? []
+  }
+
+  /// Branches and tags, which name revisions.
+  static let revisions = ofRepository { repository in
+    try repository.references(matching: "refs/*").map(\.name).compactMap { name in
+      ["refs/heads/", "refs/tags/", "refs/remotes/"].first(where: name.hasPrefix)
+        .map { String(name.dropFirst($0.count)) }
+    }
+  }
+
+  static let branches = ofRepository { repository in
+    try repository.references(matching: "refs/heads/*").map(\.name).map {
+      String($0.dropFirst("refs/heads/".count))
+    }
+  }
+
+  static let remotes = ofRepository { Array(try $0.remoteURLs().keys) }
+
+  static let publishTargets = ofManifest { $0.publishTargets.keys.map(\.text) }
+
+  /// The tokens of the server over this repository.
+  static let tokens = CompletionKind.custom { arguments, _, _ in
+    let tokens = try? ManageTokens(CompletedWords(arguments).workspace().tokenFile).list()
+    return (tokens ?? []).map(\.name).sorted()
+  }
+
+  private static func ofRepository(
+    _ names: @escaping @Sendable (borrowing Repository) throws -> [String]
+  ) -> CompletionKind {
+    .custom { arguments, _, _ in
+      ((try? names(CompletedWords(arguments).workspace().repository)) ?? []).sorted()
+    }
   }
 
   private static func ofManifest(

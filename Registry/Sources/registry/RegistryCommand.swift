@@ -22,7 +22,10 @@ struct RegistryCommand: ParsableCommand {
       """,
     version: ProgramVersion.text(of: "registry"),
     groupedSubcommands: [
-      CommandGroup(name: "Setup", subcommands: [InitCommand.self, LintCommand.self]),
+      CommandGroup(
+        name: "Setup",
+        subcommands: [InitCommand.self, SetCommand.self, LintCommand.self]
+      ),
       CommandGroup(
         name: "Release",
         subcommands: [

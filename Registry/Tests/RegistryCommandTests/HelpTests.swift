@@ -4,7 +4,7 @@ import Testing
 /// What each command says of itself.
 struct HelpTests {
   static let verbs = [
-    "init", "lint",
+    "init", "set", "lint",
     "status", "bump", "plan", "release", "diff", "rules", "audit", "docs", "log", "yank", "undo",
     "verify",
     "tags",

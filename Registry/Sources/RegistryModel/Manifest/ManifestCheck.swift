@@ -127,7 +127,19 @@ struct ManifestCheck {
   }
 
   private func unknownLayer(_ layer: LayerName) -> OperationError {
-    Manifest.unknown(.unknownLayer, "layer", layer.text, in: manifest.layers.keys.map(\.text))
+    guard !manifest.layers.isEmpty else {
+      return OperationError(
+        .unknownLayer,
+        "unknown layer '\(layer)', the manifest lists none",
+        help: #"list it: 'registry set layers.\#(layer).mayUse "[]"'"#
+      )
+    }
+    return Manifest.unknown(
+      .unknownLayer,
+      "layer",
+      layer.text,
+      in: manifest.layers.keys.map(\.text)
+    )
   }
 
   func entries(
