@@ -9,7 +9,8 @@ struct AffectedOptions: ParsableArguments {
     help: ArgumentHelp(
       "With '--affected', compare with this revision instead of the newest commit.",
       valueName: "revision"
-    )
+    ),
+    completion: .revisions
   )
   var since: String?
 

@@ -28,7 +28,8 @@ struct AffectedCommand: Verb {
     help: ArgumentHelp(
       "Compare the newest commit with this revision.",
       valueName: "revision"
-    )
+    ),
+    completion: .revisions
   )
   var since: String?
 

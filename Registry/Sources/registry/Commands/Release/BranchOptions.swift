@@ -11,7 +11,8 @@ struct BranchOptions: ParsableArguments {
     help: ArgumentHelp(
       "Make the commit on this branch, without tags; what is checked out does not change.",
       valueName: "name"
-    )
+    ),
+    completion: .branches
   )
   var branch: String?
 

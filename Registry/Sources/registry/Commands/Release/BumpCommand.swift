@@ -68,7 +68,8 @@ struct BumpCommand: WritingVerb {
     help: ArgumentHelp(
       "In the changelog of a first release, list the changes since this revision.",
       valueName: "revision"
-    )
+    ),
+    completion: .revisions
   )
   var since: String?
 

@@ -46,7 +46,8 @@ struct PlanCommand: Verb {
     help: ArgumentHelp(
       "Include only components that changed since this revision.",
       valueName: "revision"
-    )
+    ),
+    completion: .revisions
   )
   var since: String?
 

@@ -20,7 +20,8 @@ struct ReleaseChoice: ParsableArguments {
     help: ArgumentHelp(
       "Accept incompatible API changes of this component, for this reason, which is recorded.",
       valueName: "name=reason"
-    )
+    ),
+    completion: .components
   )
   var accepted: [String] = []
 

@@ -43,7 +43,8 @@ struct ReleaseCommand: WritingVerb {
     help: ArgumentHelp(
       "In the changelog of first releases, list the changes since this revision.",
       valueName: "revision"
-    )
+    ),
+    completion: .revisions
   )
   var since: String?
 

@@ -38,7 +38,8 @@ struct TagsCommand: WritingVerb {
     help: ArgumentHelp(
       "The remote to push to, by name or URL. (default: the branch's)",
       valueName: "remote"
-    )
+    ),
+    completion: .remotes
   )
   var remote: String?
 

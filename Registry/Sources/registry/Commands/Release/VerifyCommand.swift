@@ -27,7 +27,8 @@ struct VerifyCommand: Verb {
     help: ArgumentHelp(
       "Also check that every record of this revision still exists.",
       valueName: "revision"
-    )
+    ),
+    completion: .revisions
   )
   var since: String?
 

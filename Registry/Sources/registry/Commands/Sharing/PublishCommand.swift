@@ -39,7 +39,8 @@ struct PublishCommand: Verb {
     help: ArgumentHelp(
       "The registry's URL, or its name in the manifest.",
       valueName: "url"
-    )
+    ),
+    completion: .publishTargets
   )
   var registry: String?
 
@@ -47,7 +48,8 @@ struct PublishCommand: Verb {
     help: ArgumentHelp(
       "Only releases that were made after this revision.",
       valueName: "revision"
-    )
+    ),
+    completion: .revisions
   )
   var since: String?
 

@@ -153,7 +153,7 @@ struct TokenRevokeCommand: Verb {
       """
   )
 
-  @Argument(help: "The name of the token.")
+  @Argument(help: "The name of the token.", completion: .tokens)
   var name: String
 
   @OptionGroup var options: TokenOptions
