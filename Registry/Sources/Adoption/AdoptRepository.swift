@@ -86,7 +86,7 @@ package struct AdoptRepository: WritingOperation {
       throw noPackages(survey)
     }
     if options.makesLayers { try proposal.addLayers(facts) }
-    if isFirst {
+    if isFirst, options.listsRootFiles {
       let trees = proposal.manifest.components.values.filter { !$0.isPrivate }
         .compactMap { packages[$0.path]?.tree }
       proposal.add(

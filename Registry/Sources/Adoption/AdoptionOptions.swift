@@ -31,6 +31,8 @@ package struct AdoptionOptions: Sendable {
   package var mayEvaluate: @Sendable ([TreePath]) -> Bool = { _ in false }
   /// Whom releases are for; `nil` to propose that for a repository without a manifest.
   package var release: ReleaseKind?
+  /// Whether a first manifest lists the licence and the notice of the root for components without.
+  package var listsRootFiles = true
 
   package init() {}
 }

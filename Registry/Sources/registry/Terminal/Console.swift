@@ -15,6 +15,12 @@ struct Console: Sendable {
     errorStyle = Style(for: .error, options.color)
   }
 
+  /// Names the next command, to a person who is reading.
+  func suggest(_ command: String) {
+    guard isWatched, !options.isJSON, Stream.output.isTerminal else { return }
+    Stream.error.write("next: \(errorStyle(.bold, command))\n")
+  }
+
   /// What was asked for; in words or as JSON, as the person wants it.
   func show(_ document: some Document) throws {
     if options.isJSON {
@@ -30,12 +36,41 @@ struct Console: Sendable {
     Stream.error.write(text.printable + "\n")
   }
 
-  /// - Parameter question: Printable.
-  /// - Returns: The person's answer to a question, `no` by default; `false` where nobody can be asked.
-  func confirm(_ question: String) -> Bool {
-    guard isWatched, Stream.input.isTerminal else { return false }
-    Stream.error.write("\r\u{1B}[K\(question) [y/N] ")
-    return ["y", "yes"].contains((readLine() ?? "").lowercased())
+  /// Whether a person can be asked.
+  var canAsk: Bool { isWatched && Stream.input.isTerminal }
+
+  /// - Parameters:
+  ///   - question: Printable.
+  ///   - usual: The answer of a person who types nothing.
+  /// - Returns: The person's answer to a question; `false` where nobody can be asked.
+  func confirm(_ question: String, default usual: Bool = false) -> Bool {
+    guard canAsk else { return false }
+    Stream.error.write("\r\u{1B}[K\(question) \(usual ? "[Y/n]" : "[y/N]") ")
+    let answer = (readLine() ?? "").lowercased()
+    return answer.isEmpty ? usual : ["y", "yes"].contains(answer)
+  }
+
+  /// Asks until the answer can be read.
+  ///
+  /// - Parameters:
+  ///   - question: Printable.
+  ///   - usual: What an empty answer stands for; `nil` if there is no such value.
+  func ask<Value>(
+    _ question: String,
+    default usual: Value?,
+    named usualName: String?,
+    reading read: (String) throws(OperationError) -> Value
+  ) -> Value? {
+    while true {
+      Stream.error.write("\r\u{1B}[K\(question)\(usualName.map { " [\($0)]" } ?? ""): ")
+      let answer = (readLine() ?? "").split(separator: " ").joined(separator: " ")
+      if answer.isEmpty { return usual }
+      do throws(OperationError) {
+        return try read(answer)
+      } catch {
+        complain(error)
+      }
+    }
   }
 
   /// What went wrong beside the result that was shown.

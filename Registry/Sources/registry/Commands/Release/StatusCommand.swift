@@ -20,7 +20,8 @@ struct StatusCommand: Verb {
         missing            nothing is committed at the component's path
 
       Uncommitted files are counted beside it. Each app with pins has a column of its own: the \
-      release that it is built from, and how many are newer.
+      release that it is built from, and how many are newer. In a terminal, the last line names the \
+      next command, unless --quiet is given.
 
         registry status
         registry status Payments 'Chef*'
@@ -40,20 +41,19 @@ struct StatusCommand: Verb {
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    var statuses = try Status(of: names).run(in: workspace)
-    if changed {
-      statuses.removeAll { $0.state == .unchanged && $0.uncommittedFiles == 0 }
-    }
+    let all = try Status(of: names).run(in: workspace)
+    let pins = try pins(in: workspace, console)
     try console.show(
       StatusDocument(
-        statuses,
-        pins(in: workspace, console),
+        changed ? all.filter { $0.state != .unchanged || $0.uncommittedFiles > 0 } : all,
+        pins,
         emptyText: changed ? "no component has changed" : "the manifest lists no component"
       )
     )
     // Without it the result is the same.
     if let note = try? workspace.noteOnWhatWasTakenBack() { console.note(note) }
     if names.isEmpty { console.noteUnlistedPackages(in: workspace) }
+    if let next = NextStep(all, pins).words { console.suggest(next) }
   }
 
   /// The state of the components does not depend on pins, which may be unresolvable.

@@ -1,10 +1,12 @@
 import Adoption
 import ArgumentParser
+import Errors
 import Git
 import RegistryModel
 import Releases
 import Versioning
 import Workspace
+import Writing
 
 struct InitCommand: WritingVerb {
   static let configuration = CommandConfiguration(
@@ -17,6 +19,9 @@ struct InitCommand: WritingVerb {
       other package depends on, and Xcode projects, become apps. Packages below folders of tests \
       and hidden folders are left out. Everything that prevents a release is listed, with file, \
       line and what to do.
+
+      In a terminal, the first run asks for the scope, whom releases are for and which root files \
+      they contain, unless options say so or --yes is given.
 
       Run it again to add what is new: existing entries stay as they are. Patterns are those of \
       .gitignore.
@@ -122,6 +127,9 @@ struct InitCommand: WritingVerb {
   )
   var evaluate = false
 
+  @Flag(help: "Ask nothing, and use what is proposed.")
+  var yes = false
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
@@ -150,6 +158,7 @@ struct InitCommand: WritingVerb {
     let question = EvaluationQuestion(console)
     options.evaluates = evaluate
     options.mayEvaluate = { packages in question.answer(about: packages) }
+    options = try answers(options, in: workspace, console)
     let adoption = AdoptRepository(options, context: writing.context(console))
     let result = try writing.perform(adoption, in: workspace, console)
     let words = CommandLine.arguments.dropFirst().filter {
@@ -162,6 +171,33 @@ struct InitCommand: WritingVerb {
         repetition: "registry \(words.map(\.shellQuoted).joined(separator: " "))"
       )
     )
+  }
+}
+
+extension InitCommand {
+  /// The options, with what a person in the terminal adds to them.
+  private func answers(
+    _ options: AdoptionOptions,
+    in workspace: borrowing Workspace,
+    _ console: Console
+  ) throws -> AdoptionOptions {
+    guard console.canAsk, !yes, !writing.dryRun, !global.json, let tip = workspace.tip,
+      try workspace.content(
+        of: workspace.manifestPath,
+        in: workspace.repository.commit(tip).tree
+      ) == nil
+    else { return options }
+    var questions = InitQuestions(options, console)
+    while true {
+      do {
+        let preview = AdoptRepository(questions.options, context: writing.context(console))
+        let result = try console.clearingPassing { try preview.preview(in: workspace) }
+        questions.ask(about: result.proposal)
+        return questions.options
+      } catch let error as OperationError where error.code == .noScope {
+        guard questions.askScope(nil) else { throw error }
+      }
+    }
   }
 }
 
