@@ -5,7 +5,7 @@ import Testing
 struct ServeRefusalTests {
   @Test(
     arguments: [
-      (["--prot", "1"], "error: unknown option '--prot'."),
+      (["--prot", "1"], "error: unknown option '--prot'\nhelp: did you mean '--port'?\n"),
       (["extra"], "error: unexpected argument 'extra'"),
       (["--port", "abc"], "error: the value 'abc' is invalid for '--port <port>'\nhelp: --port "),
     ]
