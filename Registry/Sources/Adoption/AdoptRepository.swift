@@ -51,7 +51,7 @@ package struct AdoptRepository: WritingOperation {
       throw OperationError(
         .scopeMismatch,
         "the scope is '\(manifest.scope)' already, not '\(scope)'",
-        help: "change \"scope\" in '\(file)' if nothing was published yet"
+        help: "if nothing was published yet, change it with 'registry set scope \(scope)'"
       )
     }
     try GitFileRules.check(root: base.tree, since: nil, in: workspace.repository)

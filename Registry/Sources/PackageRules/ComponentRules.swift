@@ -181,7 +181,7 @@ package struct ComponentRules {
       dependencies.filter { !isPrivate($0.key) && manifest.kind(of: $0.key) == .internal }
         .map { dependency, place in
           PackageFinding(
-            .internalDependency(dependency, of: name, file: document.file),
+            .internalDependency(dependency, of: name),
             of: name,
             at: place
           )

@@ -11,23 +11,20 @@ extension OperationError {
     OperationError(
       .internalComponent,
       "'\(component)' \(version) is an internal release, which has no archive and is not published",
-      help: "set \"release\" of '\(component)' to \"public\" in the manifest, then release it again"
+      help: "make it public with 'registry set \(component).release public', then release it again"
     )
   }
 
   /// A published component with a dependency that clients could not get.
-  ///
-  /// - Parameter file: The name of the manifest for messages.
   package static func internalDependency(
     _ dependency: ComponentName,
-    of dependent: ComponentName,
-    file: String
+    of dependent: ComponentName
   ) -> OperationError {
     OperationError(
       .internalComponent,
       "'\(dependent)' is published, and depends on '\(dependency)', which is internal",
-      help: "set \"release\" of '\(dependency)' to \"public\" in '\(file)', or that of"
-        + " '\(dependent)' to \"internal\""
+      help: "publish both with 'registry set \(dependency).release public', or none with"
+        + " 'registry set \(dependent).release internal'"
     )
   }
 }
@@ -40,8 +37,7 @@ extension RegistryState {
       .internalComponent,
       "'\(name)' is internal: its releases are pinned by the apps of this repository, and never"
         + " published",
-      help: "to publish it, set \"release\" of '\(name)' to \"public\" in '\(document.file)', and"
-        + " release it again"
+      help: "make it public with 'registry set \(name).release public', then release it again"
     )
   }
 
@@ -53,8 +49,7 @@ extension RegistryState {
       .internalComponent,
       "all components are internal: their releases are pinned by the apps of this repository, and"
         + " never published",
-      help: "to publish a component, set its \"release\" to \"public\" in '\(document.file)', and"
-        + " release it again"
+      help: "make one public with 'registry set NAME.release public', then release it again"
     )
   }
 }

@@ -9,7 +9,7 @@ extension RegistryState {
     throw OperationError(
       .privateComponent,
       "'\(name)' is private, so it is never released",
-      help: "to release it, remove \"private\" from '\(name)' in '\(document.file)'"
+      help: "'registry set \(name).private --unset' lets it be released"
     )
   }
 

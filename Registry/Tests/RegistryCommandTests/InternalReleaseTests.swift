@@ -148,12 +148,11 @@ struct InternalReleaseTests {
       _ = try await run(sandbox, "init")
       _ = try await run(sandbox, "release")
       let help =
-        "to publish a component, set its \"release\" to \"public\" in 'Registry/manifest.json', and"
-        + " release it again\n"
+        "make one public with 'registry set NAME.release public', then release it again\n"
       #expect(
         try await refusal(sandbox, "archive", "Menu", "1.0.0") == """
           error: 'Menu' 1.0.0 is an internal release, which has no archive and is not published
-          help: set "release" of 'Menu' to "public" in the manifest, then release it again
+          help: make it public with 'registry set Menu.release public', then release it again
 
           """
       )

@@ -127,7 +127,7 @@ struct PrivateComponentTests {
       #expect(
         bump.error == """
           error: 'Tools' is private, so it is never released
-          help: to release it, remove "private" from 'Tools' in 'Registry/manifest.json'
+          help: 'registry set Tools.private --unset' lets it be released
 
           """
       )

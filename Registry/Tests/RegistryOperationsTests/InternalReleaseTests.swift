@@ -131,7 +131,7 @@ struct InternalReleaseTests {
     )
     #expect(
       archive?.help
-        == "set \"release\" of 'Menu' to \"public\" in the manifest, then release it again"
+        == "make it public with 'registry set Menu.release public', then release it again"
     )
     for names in [[], ["Menu"]] {
       let mirror = refusal {
@@ -139,7 +139,7 @@ struct InternalReleaseTests {
           .run(in: scratch.workspace())
       }
       #expect(mirror?.code == .internalComponent)
-      #expect(mirror?.help?.contains("\"public\" in 'Registry/manifest.json'") == true)
+      #expect(mirror?.help?.contains(".release public', then release it again") == true)
     }
   }
 

@@ -12,7 +12,7 @@ extension Publication {
     at place: String
   ) throws(OperationError) {
     guard state.manifest.kind(of: dependency) == .internal else { return }
-    throw .internalDependency(dependency, of: dependent, file: state.document.file).of(place)
+    throw .internalDependency(dependency, of: dependent).of(place)
   }
 
   static func unpublished(
