@@ -1,12 +1,5 @@
 public import FlowKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// Runs a component's flow alone, as a program of its own that takes a link.
 ///

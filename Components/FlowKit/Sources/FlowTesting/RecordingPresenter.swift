@@ -30,3 +30,54 @@ public final class RecordingPresenter: Presenter {
     return response
   }
 }
+
+/// Lets questions through to another presenter up to one of them, and does something else there.
+package final class InterruptingPresenter: Presenter {
+  /// What happens at the question instead of an answer.
+  package enum Interruption: Sendable {
+    /// The person backs out.
+    case personCancels
+    /// The presenter fails.
+    case fails(FlowFailure)
+    /// Nothing, until the task is cancelled; `reached` is called as soon as the question is there.
+    case waits(reached: @Sendable () -> Void)
+  }
+
+  private let base: any Presenter
+  private let interruption: Interruption
+  private let remaining: Mutex<Int>
+
+  /// Makes a presenter that interrupts at the question after the first `count`.
+  package init(_ base: any Presenter, after count: Int, _ interruption: Interruption) {
+    self.base = base
+    self.interruption = interruption
+    remaining = Mutex(count)
+  }
+
+  package func response(to prompt: Prompt) async throws -> Response {
+    let isReached = remaining.withLock { remaining in
+      remaining -= 1
+      return remaining < 0
+    }
+    guard isReached else { return try await base.response(to: prompt) }
+    switch interruption {
+    case .personCancels:
+      throw CancellationError()
+    case .fails(let failure):
+      throw failure
+    case .waits(let reached):
+      reached()
+      await Self.untilCancelled()
+      throw CancellationError()
+    }
+  }
+
+  private static func untilCancelled() async {
+    let (stream, continuation) = AsyncStream<Never>.makeStream()
+    await withTaskCancellationHandler {
+      for await _ in stream {}
+    } onCancel: {
+      continuation.finish()
+    }
+  }
+}

@@ -16,12 +16,9 @@ public struct FlowFailure: Error, Hashable, Sendable {
 
   /// The failure of a reply that was dropped without an answer.
   public static let abandoned = FlowFailure(.abandoned, "the flow ended without an answer")
-}
 
-extension FlowFailure {
   /// An open set of codes; components add their own, named `component.code`.
   public struct Code: RawRepresentable, Sendable {
-    /// The code's stable name.
     public let rawValue: String
     /// What kind of failure it stands for.
     public let kind: Kind
@@ -76,5 +73,35 @@ extension FlowFailure: CustomStringConvertible {
   public var description: String {
     guard let help else { return message }
     return "\(message)\nhelp: \(help)"
+  }
+}
+
+extension FlowFailure {
+  /// What a failure means to whoever started the flow, whichever component it comes from.
+  ///
+  /// An app decides by the kind how it ends and what it says, so that a component can fail in a new
+  /// way without a change in any app. The set is open: an app treats a kind that it does not know as
+  /// ``failed``.
+  public struct Kind: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// A failure of no other kind.
+    public static let failed = Kind(rawValue: "failed")
+    /// What was given is not valid: an answer, a parameter, a text.
+    public static let invalid = Kind(rawValue: "invalid")
+    /// What was asked for does not exist.
+    public static let notFound = Kind(rawValue: "not-found")
+    /// The state of things does not allow it, or another was faster.
+    public static let conflict = Kind(rawValue: "conflict")
+    /// Something that is needed is out of reach; the same attempt may succeed later.
+    public static let unavailable = Kind(rawValue: "unavailable")
+    /// Stored or bundled data cannot have been written like this.
+    public static let damaged = Kind(rawValue: "damaged")
+    /// A setting of the program is not valid.
+    public static let misconfigured = Kind(rawValue: "misconfigured")
   }
 }

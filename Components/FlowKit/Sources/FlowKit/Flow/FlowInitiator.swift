@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The one protocol through which an app, or another flow, starts a component's flow.
 ///
 /// A flow gets typed parameters and a presenter, asks its questions on that presenter, and answers
@@ -29,5 +31,65 @@ extension FlowInitiator {
     completion: @escaping @Sendable (FlowResult<Output>) -> Void
   ) -> FlowHandle {
     start(parameters, on: presenter, reply: FlowReply(completion))
+  }
+}
+
+/// The starter's side of a running flow.
+public struct FlowHandle: Sendable {
+  private let onCancel: @Sendable () -> Void
+
+  /// Makes a handle that calls `onCancel` each time the starter cancels.
+  public init(onCancel: @escaping @Sendable () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  /// Asks the flow to stop; it still answers exactly once, and a flow past its point of no return
+  /// may answer that it completed.
+  public func cancel() {
+    onCancel()
+  }
+}
+
+extension FlowInitiator {
+  /// Starts the flow and waits for its answer; cancelling the current task cancels the flow.
+  public func start(
+    _ parameters: Parameters,
+    on presenter: any Presenter
+  ) async -> FlowResult<Output> {
+    let cancellation = Cancellation()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let handle = start(parameters, on: presenter) { continuation.resume(returning: $0) }
+        cancellation.arm(handle)
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+}
+
+/// Joins a cancellation to a handle, whichever of the two is there first.
+private final class Cancellation: Sendable {
+  private struct State {
+    var handle: FlowHandle?
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+
+  func arm(_ handle: FlowHandle) {
+    let isCancelled = state.withLock { state in
+      state.handle = handle
+      return state.isCancelled
+    }
+    if isCancelled { handle.cancel() }
+  }
+
+  func cancel() {
+    let handle = state.withLock { state in
+      state.isCancelled = true
+      return state.handle
+    }
+    handle?.cancel()
   }
 }

@@ -11,7 +11,6 @@ public struct Choice: Sendable, Hashable, Identifiable {
   /// Other spellings of the identifier that an answer may use, such as `2` for `2.00`.
   public let aliases: [String]
 
-  /// Makes a choice.
   public init(
     id: String,
     label: String,

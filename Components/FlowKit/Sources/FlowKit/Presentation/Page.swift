@@ -7,7 +7,6 @@ public struct Page: Sendable, Hashable {
   /// From top to bottom.
   public let lines: [Line]
 
-  /// Makes a page.
   public init(title: String, picture: Picture? = nil, lines: [Line] = []) {
     self.title = title
     self.picture = picture

@@ -64,25 +64,14 @@ extension Picture: Decodable {
 extension Picture.Colour {
   /// Reads `#rrggbb`.
   public init?(hexadecimal text: String) {
-    let digits = text.utf8.dropFirst()
-    guard text.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexadecimalDigit),
-      let value = UInt32(text.dropFirst(), radix: 16)
+    let digits = text.dropFirst()
+    guard text.hasPrefix("#"), digits.count == 6,
+      digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), let value = UInt32(digits, radix: 16)
     else { return nil }
     self.init(
       red: UInt8(value >> 16),
       green: UInt8(value >> 8 & 0xFF),
       blue: UInt8(value & 0xFF)
     )
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexadecimalDigit: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
-    }
   }
 }

@@ -48,7 +48,6 @@ public struct Currency: Sendable, Hashable {
 }
 
 extension Currency: Codable {
-  /// Reads the code.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let code = try container.decode(String.self)
@@ -61,7 +60,6 @@ extension Currency: Codable {
     self = currency
   }
 
-  /// Writes the code.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(code)

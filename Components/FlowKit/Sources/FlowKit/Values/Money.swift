@@ -15,9 +15,7 @@ public struct Money: Sendable, Hashable, Codable {
   public static func zero(_ currency: Currency) -> Money {
     Money(minorUnits: 0, currency: currency)
   }
-}
 
-extension Money {
   /// Why two amounts could not be reckoned together.
   public enum ArithmeticError: Error, Hashable, Sendable {
     /// The result does not fit into 64 bits.
@@ -66,7 +64,6 @@ extension Money {
 }
 
 extension Money.ArithmeticError: CustomStringConvertible {
-  /// The error in words.
   public var description: String {
     switch self {
     case .overflow: "the amount is larger than this app can count"

@@ -13,9 +13,12 @@ public struct OrderReference: RawRepresentable, Hashable, Sendable, Codable {
   ///
   /// - Throws: a failure with ``FlowFailure/Code/invalidParameters``.
   public func validate() throws(FlowFailure) {
-    let bytes = rawValue.utf8
-    guard (1...64).contains(bytes.count), let first = bytes.first, first.isLetterOrDigit,
-      bytes.allSatisfy({ $0.isLetterOrDigit || "-_.".utf8.contains($0) })
+    func isLetterOrDigit(_ character: Character) -> Bool {
+      character.isASCII && (character.isLetter || character.isNumber)
+    }
+    guard (1...64).contains(rawValue.utf8.count), let first = rawValue.first,
+      isLetterOrDigit(first),
+      rawValue.allSatisfy({ isLetterOrDigit($0) || "-_.".contains($0) })
     else {
       throw FlowFailure(
         .invalidParameters,
@@ -28,17 +31,5 @@ public struct OrderReference: RawRepresentable, Hashable, Sendable, Codable {
 }
 
 extension OrderReference: CustomStringConvertible {
-  /// The name itself.
   public var description: String { rawValue }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    default: false
-    }
-  }
 }

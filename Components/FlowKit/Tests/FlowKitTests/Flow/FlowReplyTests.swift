@@ -47,3 +47,56 @@ private final class Answers<Output: Sendable>: Sendable {
     FlowReply { result in self.results.withLock { $0.append(result) } }
   }
 }
+
+struct FlowResultTests {
+  private struct Unforeseen: Error, CustomStringConvertible {
+    let description = "the unforeseen"
+  }
+
+  @Test func `the output of a completed flow is handed out, another end is thrown`() throws {
+    #expect(try FlowResult.completed(1).get() == 1)
+    #expect(throws: CancellationError.self) { try FlowResult<Int>.cancelled.get() }
+    #expect(throws: FlowFailure.sample) { try FlowResult<Int>.failed(.sample).get() }
+  }
+
+  @Test func `converting touches the output only`() {
+    let double = { @Sendable (number: Int) in number * 2 }
+    #expect(FlowResult.completed(2).map(double) == .completed(4))
+    #expect(FlowResult.cancelled.map(double) == .cancelled)
+    #expect(FlowResult.failed(.sample).map(double) == .failed(.sample))
+  }
+
+  @Test func `an error nobody foresaw becomes a failure that names it`() {
+    let result = FlowResult.completed(2).map { _ -> Int in throw Unforeseen() }
+    #expect(result == .failed(FlowFailure(.unexpected, "the unforeseen")))
+  }
+
+  @Test func `a failure reads as its message and its help`() {
+    #expect("\(FlowFailure.sample)" == "the oven is 'off', expected 'on'\nhelp: plug it in")
+    #expect("\(FlowFailure.abandoned)" == "the flow ended without an answer")
+  }
+}
+
+struct FlowFailureTests {
+  @Test(arguments: [
+    (FlowFailure.Code.invalidParameters, FlowFailure.Kind.invalid),
+    (.invalidAnswer, .invalid), (.unanswered, .invalid), (.unknownLink, .notFound),
+    (.unavailable, .unavailable), (.abandoned, .failed), (.unexpected, .failed),
+  ])
+  func `a failure is of its code's kind`(code: FlowFailure.Code, kind: FlowFailure.Kind) {
+    #expect(FlowFailure(code, "it went wrong").kind == kind)
+  }
+
+  @Test func `a component says of what kind its codes are`() {
+    let code = FlowFailure.Code(rawValue: "oven.broken", kind: .damaged)
+    #expect(FlowFailure(code, "the oven is broken").kind == .damaged)
+    #expect(FlowFailure(.init(rawValue: "oven.off"), "the oven is off").kind == .failed)
+  }
+
+  @Test func `codes of one name are one code`() {
+    let code = FlowFailure.Code(rawValue: "oven.broken", kind: .damaged)
+    let same = FlowFailure.Code(rawValue: "oven.broken")
+    #expect(code == same)
+    #expect(Set([code, same, .unavailable]).count == 2)
+  }
+}

@@ -1,9 +1,0 @@
-extension String {
-  /// The text without white space at its ends.
-  public func trimmingSpaces() -> String {
-    guard let start = firstIndex(where: { !$0.isWhitespace }),
-      let end = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[start...end])
-  }
-}
