@@ -1,14 +1,6 @@
 public import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A small HTTP server on a free port of the loopback interface; each connection takes one request.
 public final class LoopbackServer: Sendable {
   public enum Reply: Sendable {
@@ -109,4 +101,21 @@ public final class LoopbackServer: Sendable {
       if isStopped { close(connection) }
     }
   }
+}
+
+/// A port of the loopback interface that is taken, and refuses connections.
+public final class RefusingPort: Sendable {
+  public let port: UInt16
+  private let socket: Int32
+
+  public init() throws {
+    (socket, port) = try LoopbackSocket.bind()
+  }
+
+  deinit {
+    close(socket)
+  }
+
+  /// The URL without a path.
+  public var address: String { "http://127.0.0.1:\(port)" }
 }

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The few socket calls that a server needs.
 enum LoopbackSocket {
   struct Failure: Error {
@@ -18,7 +10,7 @@ enum LoopbackSocket {
   /// A listening socket on a port that the system chose.
   static func listen() throws -> (socket: Int32, port: UInt16) {
     let (listener, port) = try bind()
-    _ = try checked("listen") { systemListen(listener, 16) }
+    _ = try checked("listen") { Foundation.listen(listener, 16) }
     return (listener, port)
   }
 
@@ -31,7 +23,7 @@ enum LoopbackSocket {
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     try withUnsafeMutablePointer(to: &address) { pointer in
       try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        _ = try checked("bind") { systemBind(listener, generic, length) }
+        _ = try checked("bind") { Foundation.bind(listener, generic, length) }
         _ = try checked("getsockname") { getsockname(listener, generic, &length) }
       }
     }
@@ -97,17 +89,4 @@ enum LoopbackSocket {
     private static let streamType = SOCK_STREAM
     private static let noSignal = Int32(0)
   #endif
-}
-
-/// The functions that the methods `bind` and `listen` hide inside the type.
-private func systemBind(
-  _ socket: Int32,
-  _ address: UnsafePointer<sockaddr>,
-  _ length: socklen_t
-) -> Int32 {
-  bind(socket, address, length)
-}
-
-private func systemListen(_ socket: Int32, _ backlog: Int32) -> Int32 {
-  listen(socket, backlog)
 }

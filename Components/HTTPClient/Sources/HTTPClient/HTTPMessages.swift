@@ -1,3 +1,49 @@
+/// A request to an HTTP server.
+public struct HTTPRequest: Hashable, Sendable {
+  /// What the request asks for.
+  public enum Method: Hashable, Sendable {
+    case get
+    /// Sends these bytes.
+    case post([UInt8])
+  }
+
+  public let method: Method
+  /// An `http` or `https` URL.
+  public let url: String
+  /// The header fields.
+  public let headers: [String: String]
+
+  public init(_ method: Method, _ url: String, headers: [String: String] = [:]) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+  }
+}
+
+/// What a server answered.
+public struct HTTPResponse: Hashable, Sendable {
+  /// The HTTP status code.
+  public let status: Int
+  /// The header fields by their names in lower case; of fields with one name the last.
+  public let headers: [String: String]
+  /// The body, or as much of it as the client reads.
+  public let body: [UInt8]
+  /// Whether the body is longer than what the client reads.
+  public let isTruncated: Bool
+
+  public init(
+    status: Int,
+    headers: [String: String] = [:],
+    body: [UInt8] = [],
+    isTruncated: Bool = false
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.isTruncated = isTruncated
+  }
+}
+
 /// Why there is no complete answer to a request.
 public struct HTTPError: Error, Hashable, Sendable {
   /// What kind of failure it is.
