@@ -1,7 +1,8 @@
 import FlowKit
 import Synchronization
-@testable import TerminalPresenter
 import Testing
+
+@testable import TerminalPresenter
 
 struct AnswersPresenterTests {
   private func quantity(of dish: String) -> Question<Int> {
@@ -109,35 +110,6 @@ struct AnswersPresenterTests {
     )
   }
 
-  @Test func `a refused answer names the flag and the nearest choices`() async throws {
-    let presenter = AnswersPresenter(["flavour": ["smokey"]])
-    let failure = await failure { _ = try await presenter.ask(flavour) }
-    #expect(
-      failure
-        == FlowFailure(
-          .invalidAnswer,
-          "unknown flavour 'smokey', given by --flavour",
-          help: "did you mean 'smoky'?"
-        )
-    )
-  }
-
-  @Test(arguments: [
-    ("0", "quantity 0 is out of range, expected 1 to 20"),
-    ("-1", "quantity -1 is out of range, expected 1 to 20"),
-    ("1000000000000", "quantity 1000000000000 is out of range, expected 1 to 20"),
-    ("many", "quantity 'many' is no whole number this app can count"),
-    (
-      "99999999999999999999",
-      "quantity '99999999999999999999' is no whole number this app can count"
-    ),
-  ])
-  func `a quantity that makes no sense is refused`(value: String, reason: String) async throws {
-    let presenter = AnswersPresenter(["quantity": [value]])
-    let failure = await failure { _ = try await presenter.ask(quantity(of: "a")) }
-    #expect(failure == FlowFailure(.invalidAnswer, "\(reason), given by --quantity"))
-  }
-
   @Test func `yes confirms and takes suggestions, and flags come before it`() async throws {
     let presenter = AnswersPresenter(["quantity": ["4"]], yes: true)
     #expect(try await presenter.ask(quantity(of: "a")) == 4)
@@ -193,21 +165,6 @@ struct AnswersPresenterTests {
     #expect(try await rehearsal.ask(flavour) == "smoky")
     await #expect(throws: CancellationError.self) { try await rehearsal.ask(quantity(of: "a")) }
     #expect(person.problems.withLock(\.self) == [])
-  }
-
-  @Test func `a refused line is named by its number`() async throws {
-    let pipe = try Pipe(containing: "smoky\nmany\n")
-    let presenter = AnswersPresenter([:], lines: LineInput(pipe.readEnd))
-    #expect(try await presenter.ask(flavour) == "smoky")
-    let failure = await failure { _ = try await presenter.ask(quantity(of: "a")) }
-    #expect(
-      failure
-        == FlowFailure(
-          .invalidAnswer,
-          "quantity 'many' is no whole number this app can count, "
-            + "given for 'quantity' by line 2 of the input"
-        )
-    )
   }
 
   @Test func `what is left is asked elsewhere, refusals of it included`() async throws {

@@ -1,6 +1,7 @@
 import FlowKit
-@testable import TerminalPresenter
 import Testing
+
+@testable import TerminalPresenter
 
 struct ChooseOneScreenTests {
   @Test func `a list is drawn with its cursor, numbers, details and hints`() {

@@ -1,6 +1,7 @@
 import FlowKit
-@testable import TerminalPresenter
 import Testing
+
+@testable import TerminalPresenter
 
 struct ChooseSeveralScreenTests {
   @Test func `Space selects, and the hints count what is marked`() {

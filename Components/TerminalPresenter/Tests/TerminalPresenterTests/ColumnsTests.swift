@@ -1,5 +1,6 @@
-@testable import TerminalPresenter
 import Testing
+
+@testable import TerminalPresenter
 
 struct ColumnsTests {
   @Test(arguments: [

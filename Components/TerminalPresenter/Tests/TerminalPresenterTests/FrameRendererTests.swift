@@ -1,5 +1,6 @@
-@testable import TerminalPresenter
 import Testing
+
+@testable import TerminalPresenter
 
 struct FrameRendererTests {
   private let size = WindowSize(columns: 30, rows: 10)

@@ -1,6 +1,7 @@
 import FlowKit
-@testable import TerminalPresenter
 import Testing
+
+@testable import TerminalPresenter
 
 struct KeyDecoderTests {
   static let sequences: [(String, [Key])] = [

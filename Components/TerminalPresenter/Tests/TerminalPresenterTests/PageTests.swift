@@ -1,6 +1,7 @@
 import FlowKit
-@testable import TerminalPresenter
 import Testing
+
+@testable import TerminalPresenter
 
 struct PageTests {
   private static let red = Picture.Colour(red: 255, green: 0, blue: 0)

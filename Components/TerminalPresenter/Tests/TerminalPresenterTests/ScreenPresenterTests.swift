@@ -1,14 +1,8 @@
 import FlowKit
-@testable import TerminalPresenter
+import Foundation
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+@testable import TerminalPresenter
 
 /// Questions on a real pseudo-terminal, driven by its keys.
 @Suite(.serialized, .timeLimit(.minutes(10)))

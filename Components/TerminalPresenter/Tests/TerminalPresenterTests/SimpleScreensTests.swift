@@ -1,6 +1,7 @@
 import FlowKit
-@testable import TerminalPresenter
 import Testing
+
+@testable import TerminalPresenter
 
 struct SimpleScreensTests {
   @Test func `a quantity is drawn with its bounds and the caret behind it`() {

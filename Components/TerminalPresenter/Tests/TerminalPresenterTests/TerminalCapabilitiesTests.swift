@@ -1,6 +1,7 @@
 import FlowConsole
-@testable import TerminalPresenter
 import Testing
+
+@testable import TerminalPresenter
 
 struct TerminalCapabilitiesTests {
   private let terminal: PseudoTerminal

@@ -1,12 +1,5 @@
+import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The lines of a stream that is no terminal, read without blocking a thread of Swift concurrency.
 public final class LineInput: Sendable {
@@ -97,17 +90,11 @@ public final class LineInput: Sendable {
     if requests[1].revents != 0 { _ = turn.wakePipe.drain() }
     guard requests[0].revents != 0 else { return }
     var chunk = [UInt8](repeating: 0, count: 4096)
-    let count = systemRead(descriptor, &chunk, chunk.count)
+    let count = Foundation.read(descriptor, &chunk, chunk.count)
     if count > 0 {
       buffer.bytes += chunk.prefix(count)
     } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
       buffer.isAtEnd = true
     }
   }
-}
-
-/// The function that the method `read` hides inside the type.
-private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int
-{
-  read(descriptor, start, count)
 }

@@ -1,13 +1,6 @@
 import Dispatch
+import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The signals of this process, which Dispatch receives from their first use to the process's end.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// The terminal in raw mode: each key comes at once and unseen, Ctrl-C and Ctrl-Z as keys.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// Whether the process ignores a signal, as `nohup` has it.
 func isIgnored(_ signal: Int32) -> Bool {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// The two file descriptors through which a terminal is read and written; it does not own them.
 public struct TerminalDevice: Sendable {
@@ -43,7 +37,7 @@ public struct TerminalDevice: Sendable {
     let isWritten = text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while let start = rest.baseAddress, !rest.isEmpty {
-        let count = systemWrite(output, start, rest.count)
+        let count = Foundation.write(output, start, rest.count)
         if count > 0 {
           rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
         } else if count == 0 || !canRetry() {
@@ -67,7 +61,20 @@ public struct TerminalDevice: Sendable {
 /// The terminal is gone.
 struct HungUp: Error {}
 
-/// The function that ``TerminalDevice/write(_:)`` hides inside the type.
-private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, start, count)
+/// The size of a terminal's window in character cells.
+struct WindowSize: Hashable, Sendable {
+  /// How many columns and rows there are, at least one.
+  let columns, rows: Int
+
+  /// Makes a size; what is smaller than 1 counts as 1.
+  init(columns: Int, rows: Int) {
+    self.columns = max(1, columns)
+    self.rows = max(1, rows)
+  }
+
+  /// How many columns text may take: the last one stays empty, since terminals differ in what they
+  /// do behind it.
+  var textColumns: Int {
+    max(1, columns - 1)
+  }
 }

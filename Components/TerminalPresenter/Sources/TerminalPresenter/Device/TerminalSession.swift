@@ -1,12 +1,5 @@
 import FlowKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// Puts questions to the person at a terminal, one after another.
 struct TerminalSession: Sendable {

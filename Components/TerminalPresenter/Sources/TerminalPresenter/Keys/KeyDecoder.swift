@@ -23,9 +23,6 @@ struct KeyDecoder: Sendable {
   private var state = State.ground
   private var lastWasReturn = false
 
-  /// A decoder between two keys.
-  init() {}
-
   /// Whether an escape sequence has begun that may also be the Escape key alone.
   ///
   /// When nothing follows for some 50 milliseconds the caller calls ``giveUpWaiting()``.

@@ -7,7 +7,6 @@ struct ChoiceList: Sendable {
   /// How far Page Up and Page Down go.
   static let pageRows = 10
 
-  /// All choices.
   let choices: [Choice]
   /// What is searched for.
   private(set) var search = LineEditor()
@@ -29,7 +28,6 @@ struct ChoiceList: Sendable {
     visible.indices.contains(cursor) ? choices[visible[cursor]] : nil
   }
 
-  /// Whether typed letters search.
   var isSearchable: Bool {
     choices.count > Self.longestWithoutSearch
   }

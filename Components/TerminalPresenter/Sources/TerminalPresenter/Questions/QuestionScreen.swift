@@ -21,3 +21,70 @@ enum Outcome: Hashable, Sendable {
   /// The person backed out.
   case cancelled
 }
+
+/// What is drawn of a question, from top to bottom.
+struct Frame: Hashable, Sendable {
+  /// Where the terminal's own cursor stands, counted from 0 within the frame.
+  struct Caret: Hashable, Sendable {
+    /// The line and the column.
+    let row, column: Int
+  }
+
+  let lines: [StyledLine]
+  /// The cursor's place; nil hides it.
+  let caret: Caret?
+
+  init(_ lines: [StyledLine], caret: Caret? = nil) {
+    self.lines = lines
+    self.caret = caret
+  }
+}
+
+extension Prompt {
+  /// The screen for this kind of question.
+  ///
+  /// - Parameter previous: what was answered to the same question before and was refused.
+  func screen(previous: Response? = nil) -> any QuestionScreen {
+    switch kind {
+    case .chooseOne(let choices, let suggested):
+      var start = suggested
+      if case .choice(let id) = previous { start = id }
+      return ChooseOneScreen(self, choices: choices, start: start)
+    case .chooseSeveral(let choices, let count):
+      var chosen = preselected
+      if case .choices(let ids) = previous { chosen = ids }
+      return ChooseSeveralScreen(self, choices: choices, count: count, chosen: chosen)
+    case .quantity(let range, let suggested):
+      var start = suggested
+      if case .quantity(let number) = previous { start = number }
+      return QuantityScreen(self, range: range, start: start)
+    case .text(let suggested):
+      var start = ""
+      if case .text(let text) = previous { start = text }
+      return TextScreen(self, suggested: suggested, start: start)
+    case .confirm(let suggested):
+      var start = suggested
+      if case .confirmed(let isYes) = previous { start = isYes }
+      return ConfirmScreen(self, start: start)
+    case .page:
+      return PageScreen()
+    }
+  }
+}
+
+/// Waits below a page until the person has seen it; the page itself is printed before, for good.
+struct PageScreen: QuestionScreen {
+  mutating func press(_ key: Key) -> Outcome {
+    if key.backsOut { return .cancelled }
+    return key == .enter || key == .character(" ") ? .answered(.seen) : .open
+  }
+
+  func frame(in size: WindowSize, guide: StyleGuide) -> Frame {
+    let line = StyledLine("  ").appending("Return to continue", guide.style(.hint))
+    return Frame([line.truncated(to: size.textColumns, ellipsis: guide.symbols.ellipsis)])
+  }
+
+  func summary(of response: Response) -> String {
+    ""
+  }
+}

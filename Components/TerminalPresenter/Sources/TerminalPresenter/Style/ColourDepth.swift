@@ -12,9 +12,7 @@ public enum ColourDepth: Int, Sendable, CaseIterable, Comparable {
   public static func < (first: Self, second: Self) -> Bool {
     first.rawValue < second.rawValue
   }
-}
 
-extension ColourDepth {
   /// Reads what a person and their terminal ask for.
   ///
   /// `NO_COLOR` (not empty) and `CLICOLOR=0` mean none. `FORCE_COLOR` and `CLICOLOR_FORCE` (not

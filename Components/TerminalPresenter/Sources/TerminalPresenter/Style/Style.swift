@@ -1,3 +1,5 @@
+import FlowKit
+
 /// How a piece of text is drawn.
 struct Style: Hashable, Sendable {
   /// The letters' colour; nil for the terminal's own.
@@ -5,28 +7,13 @@ struct Style: Hashable, Sendable {
   /// The colour behind the letters; nil for the terminal's own.
   var background: Colour?
   /// Heavier than the text around it.
-  var isBold: Bool
+  var isBold = false
   /// Lighter than the text around it.
-  var isFaint: Bool
-
-  /// Makes a style.
-  init(
-    foreground: Colour? = nil,
-    background: Colour? = nil,
-    isBold: Bool = false,
-    isFaint: Bool = false
-  ) {
-    self.foreground = foreground
-    self.background = background
-    self.isBold = isBold
-    self.isFaint = isFaint
-  }
+  var isFaint = false
 
   /// Nothing in particular.
   static let plain = Style()
-}
 
-extension Style {
   /// `text`, which must be printable, in this style as far as `depth` knows it.
   func rendering(_ text: String, at depth: ColourDepth) -> String {
     guard depth > .none else { return text }
@@ -37,5 +24,62 @@ extension Style {
     if let code = background?.code(at: depth, isBackground: true) { codes.append(code) }
     guard !codes.isEmpty else { return text }
     return "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"
+  }
+}
+
+/// A colour of text or of what is behind it.
+enum Colour: Hashable, Sendable {
+  /// One of the theme's own eight.
+  case theme(Theme)
+  /// This colour and no other.
+  case exact(Picture.Colour)
+
+  /// The colours that each terminal theme defines, in the order of their SGR codes.
+  enum Theme: Int, Hashable, Sendable {
+    case black, red, green, yellow, blue, magenta, cyan, white
+  }
+
+  /// What sets the colour by SGR (ECMA-48, 8.3.117), without the introducer; nil where `depth` has
+  /// no such colour.
+  func code(at depth: ColourDepth, isBackground: Bool) -> String? {
+    guard depth > .none else { return nil }
+    switch self {
+    case .theme(let theme):
+      return String((isBackground ? 40 : 30) + theme.rawValue)
+    case .exact(let colour):
+      let layer = isBackground ? "48" : "38"
+      switch depth {
+      case .none, .standard: return nil
+      case .palette: return "\(layer);5;\(colour.paletteIndex)"
+      case .full: return "\(layer);2;\(colour.red);\(colour.green);\(colour.blue)"
+      }
+    }
+  }
+}
+
+extension Picture.Colour {
+  /// The nearest colour of xterm's palette: its cube of 6×6×6 or its 24 greys.
+  var paletteIndex: Int {
+    let cube = [red, green, blue].map(Self.nearestCubeStep)
+    let cubeColour = cube.map { Self.cubeSteps[$0] }
+    let mean = (Int(red) + Int(green) + Int(blue)) / 3
+    let greyStep = min(23, max(0, (mean - 3) / 10))
+    let grey = 8 + 10 * greyStep
+    if distance(to: [grey, grey, grey]) < distance(to: cubeColour) { return 232 + greyStep }
+    return 16 + 36 * cube[0] + 6 * cube[1] + cube[2]
+  }
+
+  private static let cubeSteps = [0, 95, 135, 175, 215, 255]
+
+  private static func nearestCubeStep(_ channel: UInt8) -> Int {
+    let value = Int(channel)
+    return cubeSteps.indices.min { abs(cubeSteps[$0] - value) < abs(cubeSteps[$1] - value) } ?? 0
+  }
+
+  private func distance(to other: [Int]) -> Int {
+    zip([red, green, blue], other).reduce(0) { sum, pair in
+      let difference = Int(pair.0) - pair.1
+      return sum + difference * difference
+    }
   }
 }

@@ -18,9 +18,7 @@ public struct StyleGuide: Hashable, Sendable {
 
   /// No colour and ASCII alone.
   public static let plain = StyleGuide(depth: .none, usesUnicode: false)
-}
 
-extension StyleGuide {
   /// What a piece of a question is.
   public enum Part: Sendable, Hashable, CaseIterable {
     /// The sign before a question.

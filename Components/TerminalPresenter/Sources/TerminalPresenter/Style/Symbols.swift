@@ -52,9 +52,7 @@ struct Symbols: Hashable, Sendable {
     ellipsis: "...",
     rule: "-"
   )
-}
 
-extension Symbols {
   /// Whether the locale that the environment names is written in UTF-8: `LC_ALL` before `LC_CTYPE`
   /// before `LANG`, as POSIX has it.
   static func usesUnicode(environment: [String: String]) -> Bool {

@@ -14,7 +14,6 @@ extension String {
     return fitting(width - ellipsis.columns) + ellipsis
   }
 
-  /// The text with spaces added up to `width` columns.
   func padded(to width: Int, flushRight: Bool = false) -> String {
     let space = String(repeating: " ", count: max(0, width - columns))
     return flushRight ? space + self : self + space

@@ -16,10 +16,8 @@ struct StyledLine: Hashable, Sendable {
   /// The pieces from left to right; neighbours differ in style.
   private(set) var spans: [Span] = []
 
-  /// An empty line.
   init() {}
 
-  /// A line of one piece.
   init(_ text: String, _ style: Style = .plain) {
     append(text, style)
   }
@@ -41,9 +39,7 @@ struct StyledLine: Hashable, Sendable {
     line.append(text, style)
     return line
   }
-}
 
-extension StyledLine {
   /// The line's text alone.
   var text: String {
     spans.map(\.text).joined()

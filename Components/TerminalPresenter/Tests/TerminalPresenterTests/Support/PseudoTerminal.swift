@@ -1,14 +1,8 @@
 import Dispatch
+import Foundation
 import Synchronization
-@testable import TerminalPresenter
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+@testable import TerminalPresenter
 
 /// A terminal whose keys a test presses and whose screen it sees; it controls no process.
 final class PseudoTerminal: Sendable {
@@ -108,7 +102,7 @@ final class PseudoTerminal: Sendable {
         throw UnexpectedScreen(lines: text)
       }
       var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = systemRead(master, &bytes, bytes.count)
+      let count = Foundation.read(master, &bytes, bytes.count)
       guard count > 0 else { throw UnexpectedScreen(lines: text) }
       show(bytes.prefix(count))
     }
@@ -124,12 +118,6 @@ final class PseudoTerminal: Sendable {
       screen.bytes.removeFirst(end)
     }
   }
-}
-
-/// The function that the method `read` hides inside the type.
-private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int
-{
-  read(descriptor, start, count)
 }
 
 /// A screen that never became what a test waits for.

@@ -1,4 +1,5 @@
 import FlowKit
+
 @testable import TerminalPresenter
 
 extension StyleGuide {
@@ -64,5 +65,32 @@ extension [Key] {
   /// The keys that type a text.
   static func typing(_ text: String) -> [Key] {
     text.unicodeScalars.map { .character(Character($0)) }
+  }
+}
+
+/// The failure that `body` ends with; nil when it ends otherwise.
+func failure(of body: () async throws -> Void) async -> FlowFailure? {
+  do {
+    try await body()
+    return nil
+  } catch {
+    return error as? FlowFailure
+  }
+}
+
+/// Random numbers that are the same in each run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
   }
 }
