@@ -41,3 +41,82 @@ extension ScriptedAnswer {
   static func flavour(_ id: String) -> Self { Self("flavour", .choice(id)) }
   static func done(_ yes: Bool) -> Self { Self("done", .confirmed(yes)) }
 }
+
+extension Order {
+  /// An order of one line; `seconds` counts from the reference date.
+  static func sample(_ id: String, at seconds: Double = 0, quantity: Int = 1) throws -> Order {
+    try Order(
+      id: OrderID(rawValue: id),
+      placedAt: Date(timeIntervalSinceReferenceDate: seconds),
+      lines: [.sample("pad-thai", quantity: quantity)],
+      flavour: OrderFlavour(id: FlavourID(rawValue: "smoky"), name: "Smoky")
+    )
+  }
+}
+
+extension OrderLine {
+  /// A line of a dish at 11.90 in `currency`.
+  static func sample(
+    _ dish: String,
+    quantity: Int = 1,
+    minorUnits: Int64 = 1190,
+    currency: Currency = .eur
+  ) throws -> OrderLine {
+    try OrderLine(
+      dish: DishID(rawValue: dish),
+      name: dish.capitalized,
+      cuisine: CuisineID(rawValue: "thai"),
+      quantity: quantity,
+      unitPrice: Money(minorUnits: minorUnits, currency: currency)
+    )
+  }
+}
+
+extension Dish {
+  static func sample(
+    _ id: String,
+    of cuisine: String = "thai",
+    minorUnits: Int64 = 1000,
+    currency: Currency = .eur,
+    allergens: Set<Allergen> = []
+  ) -> Dish {
+    Dish(
+      id: DishID(rawValue: id),
+      name: id.capitalized,
+      cuisine: CuisineID(rawValue: cuisine),
+      price: Money(minorUnits: minorUnits, currency: currency),
+      allergens: allergens
+    )
+  }
+}
+
+extension Flavour {
+  static func sample(
+    _ id: String,
+    accent: Picture.Colour = .init(red: 0, green: 0, blue: 0)
+  ) -> Flavour {
+    Flavour(id: FlavourID(rawValue: id), name: id.capitalized, effect: "is \(id)", accent: accent)
+  }
+}
+
+extension Cuisine {
+  static func sample(_ id: String) -> Cuisine {
+    Cuisine(id: CuisineID(rawValue: id), name: id.capitalized)
+  }
+}
+
+extension Menu {
+  /// Three Thai dishes, an Italian one that shares an allergen with them, and two flavours.
+  static func sample() throws -> Menu {
+    try Menu(
+      cuisines: [.sample("thai"), .sample("italian")],
+      dishes: [
+        .sample("noodles", minorUnits: 1190, allergens: [.soya, .eggs]),
+        .sample("curry", minorUnits: 1290, allergens: [.fish]),
+        .sample("rice", minorUnits: 300),
+        .sample("pizza", of: "italian", minorUnits: 990, allergens: [.milk, .gluten, .eggs]),
+      ],
+      flavours: [.sample("classic"), .sample("smoky")]
+    )
+  }
+}

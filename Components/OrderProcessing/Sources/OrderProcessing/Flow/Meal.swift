@@ -1,10 +1,5 @@
 import FlowKit
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// What was chosen on the options screen: all that an order will hold but its name and its time.
 struct Meal: Sendable {

@@ -32,9 +32,7 @@ struct OptionsScreen: Sendable {
     let flavour = try await askFlavour(suggested: meal.flavour.id, on: presenter)
     return try Meal(portions, flavour: flavour)
   }
-}
 
-extension OptionsScreen {
   private func askDishes(
     preselecting chosen: [Dish] = [],
     on presenter: any Presenter

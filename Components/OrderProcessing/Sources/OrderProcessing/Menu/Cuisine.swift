@@ -5,9 +5,21 @@ public struct Cuisine: Sendable, Hashable, Identifiable, Codable {
   /// What a person reads, such as `Thai`.
   public let name: String
 
-  /// Makes a cuisine.
   public init(id: CuisineID, name: String) {
     self.id = id
     self.name = name
   }
+}
+
+/// Names a cuisine of the menu: lower-case words with hyphens.
+public struct CuisineID: RawRepresentable, Sendable, Hashable, Codable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+extension CuisineID: CustomStringConvertible {
+  public var description: String { rawValue }
 }

@@ -44,3 +44,68 @@ public struct Dish: Sendable, Hashable, Identifiable {
     self.keywords = keywords
   }
 }
+
+/// Names a dish of the menu: lower-case words with hyphens.
+public struct DishID: RawRepresentable, Sendable, Hashable, Codable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+extension DishID: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
+/// Who besides everyone else can eat a dish.
+public enum Diet: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Without meat and fish.
+  case vegetarian
+  /// Without anything from an animal.
+  case vegan
+}
+
+/// How hot a dish is when it is cooked as its cuisine knows it.
+public enum Spiciness: String, Sendable, Hashable, Codable, CaseIterable {
+  case mild
+  case medium
+  case hot
+
+  /// What a person reads.
+  public var name: String {
+    self == .medium ? "medium hot" : rawValue
+  }
+}
+
+/// One of the fourteen allergens that food in the EU must declare (Regulation 1169/2011, annex II).
+public enum Allergen: String, Sendable, Hashable, Codable, CaseIterable {
+  case gluten
+  case crustaceans
+  case eggs
+  case fish
+  case peanuts
+  case soya
+  case milk
+  case treeNuts = "tree-nuts"
+  case celery
+  case mustard
+  case sesame
+  case sulphites
+  case lupin
+  case molluscs
+
+  /// What a person reads.
+  public var name: String {
+    self == .treeNuts ? "tree nuts" : rawValue
+  }
+}
+
+extension Allergen: Comparable {
+  /// The order in which the regulation lists them.
+  public static func < (first: Allergen, second: Allergen) -> Bool {
+    first.place < second.place
+  }
+
+  private var place: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.endIndex }
+}

@@ -11,7 +11,6 @@ public struct Flavour: Sendable, Hashable, Identifiable {
   /// The colour that it gives the meal's picture.
   public let accent: Picture.Colour
 
-  /// Makes a flavour.
   public init(id: FlavourID, name: String, effect: String, accent: Picture.Colour) {
     self.id = id
     self.name = name
@@ -23,4 +22,17 @@ public struct Flavour: Sendable, Hashable, Identifiable {
 extension Flavour: Choosable {
   /// The flavour with its effect.
   public var choice: Choice { Choice(id: id.rawValue, label: name, detail: effect) }
+}
+
+/// Names a flavour of the menu: lower-case words with hyphens.
+public struct FlavourID: RawRepresentable, Sendable, Hashable, Codable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+extension FlavourID: CustomStringConvertible {
+  public var description: String { rawValue }
 }

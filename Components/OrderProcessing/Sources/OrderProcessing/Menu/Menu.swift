@@ -41,9 +41,7 @@ public struct Menu: Sendable, Hashable {
     guard let cuisine else { return dishes }
     return dishes.filter { $0.cuisine == cuisine }
   }
-}
 
-extension Menu {
   private func check() throws(FlowFailure) {
     guard !dishes.isEmpty, !flavours.isEmpty else {
       throw damaged("it has \(dishes.count) dishes and \(flavours.count) flavours")
@@ -77,4 +75,51 @@ extension Menu {
   private func damaged(_ reason: String) -> FlowFailure {
     FlowFailure(.damagedMenu, "the menu is damaged: \(reason)")
   }
+
+  /// The menu that comes with the component; read once, at the first call.
+  ///
+  /// - Throws: ``FlowFailure/Code/damagedMenu`` when its file is missing or cannot be read.
+  public static func bundled() throws(FlowFailure) -> Menu {
+    try loaded.get()
+  }
+
+  private static let loaded = Result { () throws(FlowFailure) in
+    try BundledFile("menu.json").decoded(as: MenuFile.self).menu()
+  }
+
+  /// The cuisines as a person chooses them, and as mistyped ones are looked for.
+  var cuisineChoices: [Choice] {
+    cuisines.map { Choice(id: $0.id.rawValue, label: $0.name) }
+  }
+
+  /// The flavours likewise.
+  var flavourChoices: [Choice] {
+    flavours.map(\.choice)
+  }
+
+  /// The dishes of one cuisine, or all without one, likewise.
+  func dishChoices(of cuisine: CuisineID? = nil) -> [Choice] {
+    dishOffers(of: cuisine).map(\.choice)
+  }
+
+  /// The dishes with their choices.
+  func dishOffers(of cuisine: CuisineID? = nil) -> [DishOffer] {
+    dishes(of: cuisine).map { dish in
+      let cuisine = self.cuisine(dish.cuisine)?.name ?? dish.cuisine.rawValue
+      let marks = [dish.diet?.rawValue, dish.spiciness?.name].compactMap(\.self)
+      let choice = Choice(
+        id: dish.id.rawValue,
+        label: dish.name,
+        detail: ([dish.price.description, cuisine] + marks).joined(separator: ", "),
+        keywords: dish.keywords + [dish.summary]
+      )
+      return DishOffer(dish: dish, choice: choice)
+    }
+  }
+}
+
+/// A dish as the menu offers it, with the name of its cuisine.
+struct DishOffer: Choosable {
+  let dish: Dish
+  let choice: Choice
 }

@@ -62,3 +62,20 @@ extension MenuFile.FlavourEntry {
     return Flavour(id: id, name: name, effect: effect, accent: colour)
   }
 }
+
+extension BundledFile {
+  /// The file at that path among this component's resources.
+  init(_ path: String) {
+    self.init(path, inBundle: "OrderProcessing_OrderProcessing", damage: .damagedMenu)
+  }
+}
+
+extension String {
+  /// Whether it is words of lower-case ASCII letters and digits with single hyphens between them,
+  /// so that it can stand in a link, a flag and a file name.
+  var isHyphenatedWords: Bool {
+    split(separator: "-", omittingEmptySubsequences: false).allSatisfy { word in
+      !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber) }
+    }
+  }
+}

@@ -1,10 +1,5 @@
 public import FlowKit
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// A meal that was ordered: its dishes, and the one flavour that all of them get.
 public struct Order: Sendable, Hashable, Identifiable {
@@ -82,4 +77,47 @@ extension Order: Codable {
       throw DecodingError.dataCorrupted(error, at: decoder)
     }
   }
+}
+
+/// The one flavour of an order, with its name as it was when it was ordered.
+public struct OrderFlavour: Sendable, Hashable, Codable {
+  /// Which flavour of the menu it was.
+  public let id: FlavourID
+  /// What the flavour was called.
+  public let name: String
+
+  public init(id: FlavourID, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// Names one order, in stores and for the person who asks after it.
+public struct OrderID: RawRepresentable, Sendable, Hashable, Codable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  private static let letters = Array("0123456789abcdefghjkmnpqrstvwxyz")
+
+  /// Makes an identifier of 50 random bits that can be read aloud, such as `7g4k2-qxm0p`.
+  ///
+  /// The letters are Crockford's base 32, which leaves out those that look like digits.
+  public static func random(using generator: inout some RandomNumberGenerator) -> OrderID {
+    let bits = generator.next()
+    let text = (0..<10).map { place in letters[Int(bits >> (place * 5) & 31)] }
+    return OrderID(rawValue: String(text[..<5]) + "-" + String(text[5...]))
+  }
+
+  /// Makes an identifier of 50 bits from the system's random numbers.
+  public static func random() -> OrderID {
+    var generator = SystemRandomNumberGenerator()
+    return random(using: &generator)
+  }
+}
+
+extension OrderID: CustomStringConvertible {
+  public var description: String { rawValue }
 }
