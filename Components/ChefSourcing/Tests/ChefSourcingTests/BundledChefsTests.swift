@@ -1,6 +1,7 @@
-@testable import ChefSourcing
 import FlowKit
 import Testing
+
+@testable import ChefSourcing
 
 @Suite struct BundledChefsTests {
   private let directory = BundledChefDirectory()

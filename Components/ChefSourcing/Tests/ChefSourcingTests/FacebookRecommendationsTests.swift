@@ -147,14 +147,54 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (.bytes("HTTP/1.1 200 OK\r\nContent-Le"), "Facebook broke the connection off"),
+      (.silence(after: "HTTP/1.1 200 OK\r\n"), "there was no answer within 0.2 seconds"),
+      (
+        .json(String(repeating: "[", count: 1_048_577)),
+        "Facebook's answer is longer than 1048576 bytes"
+      ),
+    ] as [(LoopbackServer.Reply, String)]
+  )
+  func `an answer that does not come whole is said in words`(
+    reply: LoopbackServer.Reply,
+    words: String
+  ) async throws {
+    let server = try LoopbackServer(reply)
+    defer { server.stop() }
+    await #expect(throws: unavailable(words)) {
+      try await counts(at: server.address, timeout: .milliseconds(200))
+    }
+  }
+
+  @Test func `a server that is not there is said to accept no connection`() async throws {
+    let port = try RefusingPort()
+    await #expect(throws: unavailable("Facebook accepts no connection")) {
+      try await counts(at: port.address)
+    }
+  }
+
+  @Test func `nothing that the server says is repeated`() async throws {
+    let server = try LoopbackServer(.bytes("EAAB-secret\r\n\r\n"))
+    defer { server.stop() }
+    let failure = await #expect(throws: FlowFailure.self) { try await counts(from: server) }
+    #expect(failure?.message.contains("secret") == false)
+  }
+
   private static let friendFields = "fields=id%2Clikes.limit%28200%29%7Busername%7D"
 
   private func counts(from server: LoopbackServer) async throws -> [String: Int] {
-    let environment = [
-      "COOKR_FACEBOOK_TOKEN": "EAAB-secret", "COOKR_FACEBOOK_URL": server.address,
-    ]
+    try await counts(at: server.address)
+  }
+
+  private func counts(
+    at address: String,
+    timeout: Duration = .seconds(30)
+  ) async throws -> [String: Int] {
+    let environment = ["COOKR_FACEBOOK_TOKEN": "EAAB-secret", "COOKR_FACEBOOK_URL": address]
     let settings = try #require(try FacebookSettings.read(from: environment))
-    let friends = try await FacebookRecommendations(settings, timeout: .seconds(30)).friends()
+    let friends = try await FacebookRecommendations(settings, timeout: timeout).friends()
     return Dictionary(uniqueKeysWithValues: friends.map { ($0.key.rawValue, $0.value) })
   }
 

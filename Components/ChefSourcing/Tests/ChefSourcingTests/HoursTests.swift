@@ -1,6 +1,7 @@
-@testable import ChefSourcing
 import Foundation
 import Testing
+
+@testable import ChefSourcing
 
 @Suite struct HoursTests {
   @Test(arguments: ["17:00-22:30", "18:00-02:00", "00:00-24:00", "00:00-00:01", "23:59-00:00"])

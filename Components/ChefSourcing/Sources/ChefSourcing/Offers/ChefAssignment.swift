@@ -1,10 +1,5 @@
 public import FlowKit
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// The chef who cooks an order.
 public struct ChefAssignment: Sendable, Hashable, Codable {
@@ -29,7 +24,6 @@ public struct ChefAssignment: Sendable, Hashable, Codable {
   /// When the chef accepted.
   public let assignedAt: Date
 
-  /// Makes an assignment.
   public init(
     orderReference: String,
     chefID: Chef.ID,
@@ -53,9 +47,7 @@ public struct ChefAssignment: Sendable, Hashable, Codable {
     self.etaMinutes = etaMinutes
     self.assignedAt = assignedAt
   }
-}
 
-extension ChefAssignment {
   /// When the meal is due at its destination.
   public var due: Date { assignedAt.addingTimeInterval(Double(etaMinutes) * 60) }
 

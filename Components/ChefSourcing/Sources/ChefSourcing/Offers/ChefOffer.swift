@@ -1,10 +1,5 @@
 public import FlowKit
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// An order as it is offered to a chef.
 public struct ChefOffer: Sendable, Hashable, Codable {
@@ -33,7 +28,6 @@ public struct ChefOffer: Sendable, Hashable, Codable {
   /// Until when the chef may answer, in whole milliseconds.
   public let answerBy: Date
 
-  /// Makes an offer to a chef of the ranking.
   init(
     to candidate: RankedChef,
     for request: SourcingRequest,
@@ -68,7 +62,6 @@ public struct OfferRecord: Sendable, Hashable {
   /// What came of it.
   public var state: OfferState
 
-  /// Makes a record.
   public init(_ offer: ChefOffer, number: Int, state: OfferState = .open) {
     self.offer = offer
     self.number = number

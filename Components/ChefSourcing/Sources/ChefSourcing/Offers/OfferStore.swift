@@ -29,7 +29,6 @@ public protocol OfferStore: Sendable {
 public final class InMemoryOfferStore: OfferStore {
   private let records = Mutex<[String: [OfferRecord]]>([:])
 
-  /// Makes an empty store.
   public init() {}
 
   public func put(_ offer: ChefOffer) async throws -> OfferRecord {

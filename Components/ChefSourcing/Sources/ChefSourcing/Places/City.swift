@@ -1,4 +1,4 @@
-import FlowKit
+public import FlowKit
 
 /// What customers can name in a city: its neighbourhoods and the ways of cooking.
 public struct City: Sendable, Hashable {
@@ -11,7 +11,6 @@ public struct City: Sendable, Hashable {
   /// What at least one chef cooks, in the order of the identifiers.
   public let cuisines: [Cuisine]
 
-  /// Makes a city.
   public init(name: String, neighbourhoods: [Place], centre: Place.ID, cuisines: [Cuisine]) {
     self.name = name
     self.neighbourhoods = neighbourhoods
@@ -30,3 +29,32 @@ public struct City: Sendable, Hashable {
 }
 
 extension City: Decodable {}
+
+/// Somewhere in the city: a neighbourhood, or a customer's door.
+public struct Place: Sendable, Hashable, Codable, Identifiable {
+  /// Lower-case words with hyphens; what flags and links call the place.
+  public let id: ID
+  /// What people call the place, such as `Old Harbour`.
+  public let name: String
+  /// Where it is; for a neighbourhood, its middle.
+  public let coordinates: Coordinates
+
+  public init(id: ID, name: String, coordinates: Coordinates) {
+    self.id = id
+    self.name = name
+    self.coordinates = coordinates
+  }
+
+  public struct ID: RawRepresentable, Sendable, Hashable, Codable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+  }
+}
+
+extension Place: Choosable {
+  /// The place by its name.
+  public var choice: Choice { Choice(id: id.rawValue, label: name) }
+}

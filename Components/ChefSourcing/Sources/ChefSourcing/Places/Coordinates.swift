@@ -1,3 +1,5 @@
+import Foundation
+
 /// A point on the earth (WGS 84), in degrees.
 public struct Coordinates: Sendable, Hashable {
   /// Degrees north of the equator, −90 to 90.
@@ -31,5 +33,67 @@ extension Coordinates: Codable {
       )
     }
     self = coordinates
+  }
+}
+
+extension Coordinates {
+  /// The great-circle distance by the haversine formula, rounded to whole metres.
+  public func distance(to other: Coordinates) -> Distance {
+    let radians = Double.pi / 180
+    let northward = sin((other.latitude - latitude) * radians / 2)
+    let eastward = sin((other.longitude - longitude) * radians / 2)
+    let circles = cos(latitude * radians) * cos(other.latitude * radians)
+    let haversine = northward * northward + circles * eastward * eastward
+    let angle = 2 * asin(min(1, haversine.squareRoot()))
+    return Distance(metres: Int((Self.earthRadius * angle).rounded()))
+  }
+
+  /// The mean radius of the earth in metres (IUGG).
+  private static let earthRadius = 6_371_008.8
+}
+
+/// How far one point is from another, in whole metres.
+public struct Distance: Sendable, Hashable {
+  /// The distance; never negative.
+  public let metres: Int
+
+  /// Makes a distance; a negative one becomes 0.
+  public init(metres: Int) {
+    self.metres = max(0, metres)
+  }
+}
+
+extension Distance: Comparable {
+  public static func < (first: Distance, second: Distance) -> Bool {
+    first.metres < second.metres
+  }
+}
+
+extension Distance: CustomStringConvertible {
+  /// The distance rounded to 100 m, such as `1.2 km`.
+  public var description: String {
+    let hundreds = metres / 100 + (metres % 100 >= 50 ? 1 : 0)
+    guard hundreds > 0 else { return "under 100 m" }
+    guard hundreds >= 10 else { return "\(hundreds * 100) m" }
+    return "\(hundreds / 10).\(hundreds % 10) km"
+  }
+}
+
+extension Distance: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let metres = try container.decode(Int.self)
+    guard metres >= 0 else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "invalid distance \(metres), expected metres from 0 up"
+      )
+    }
+    self.init(metres: metres)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(metres)
   }
 }

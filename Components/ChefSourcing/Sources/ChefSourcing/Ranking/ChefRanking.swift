@@ -1,3 +1,5 @@
+package import FlowKit
+
 /// The chefs who can cook an order, best first, and how many cannot.
 package struct ChefRanking: Sendable, Hashable {
   /// By ``ChefScore/total``, most first; equals by their identifiers.
@@ -7,23 +9,14 @@ package struct ChefRanking: Sendable, Hashable {
   /// How many do not deliver that far, whatever the time.
   package let outOfReach: Int
 
-  /// Ranks chefs for dishes that are wanted somewhere at some time.
+  /// Ranks chefs for dishes that are wanted somewhere at some time, those first whom some of the
+  /// customer's `friends` recommend.
   package init(
     of chefs: [Chef],
     for dishes: [SourcingRequest.Dish],
     to destination: Coordinates,
-    at wanted: LocalTime
-  ) {
-    self.init(of: chefs, for: dishes, to: destination, at: wanted, recommendedBy: [:])
-  }
-
-  /// Ranks chefs, those first whom some of the customer's `friends` recommend.
-  init(
-    of chefs: [Chef],
-    for dishes: [SourcingRequest.Dish],
-    to destination: Coordinates,
     at wanted: LocalTime,
-    recommendedBy friends: [Chef.ID: Int]
+    recommendedBy friends: [Chef.ID: Int] = [:]
   ) {
     var ranked: [RankedChef] = []
     var closed = 0
@@ -58,5 +51,40 @@ package struct ChefRanking: Sendable, Hashable {
     }
     self.closed = closed
     self.outOfReach = outOfReach
+  }
+}
+
+/// A chef who can cook an order, with the reasons for the rank.
+package struct RankedChef: Sendable, Hashable {
+  package let chef: Chef
+  /// From the kitchen to where the meal goes.
+  package let distance: Distance
+  /// What the rank is made of.
+  package let score: ChefScore
+  /// When the chef stops to cook, such as `22:30`; `nil` for one who cooks day and night.
+  package let closing: String?
+
+  package init(chef: Chef, distance: Distance, score: ChefScore, closing: String? = nil) {
+    self.closing = closing
+    self.chef = chef
+    self.distance = distance
+    self.score = score
+  }
+
+  /// The reasons for the rank, and until when the chef cooks.
+  package var explanation: String {
+    ([score.explanation] + (closing.map { ["cooks until \($0)"] } ?? [])).joined(separator: ", ")
+  }
+}
+
+extension RankedChef: Choosable {
+  /// The chef, with the reasons for the rank and the fee.
+  package var choice: Choice {
+    Choice(
+      id: chef.id.rawValue,
+      label: chef.name,
+      detail: "\(explanation), \(chef.fee)",
+      keywords: chef.cuisines.map(\.label) + [chef.neighbourhood]
+    )
   }
 }

@@ -1,3 +1,5 @@
+import FlowKit
+
 /// How well a chef suits an order, as points that explain themselves.
 ///
 /// | part | most | how |
@@ -16,7 +18,6 @@ package struct ChefScore: Sendable, Hashable {
   /// In the order in which the explanation names them.
   package let parts: [Part]
 
-  /// Adds up parts.
   package init(parts: [Part]) {
     self.parts = parts
   }
@@ -33,7 +34,11 @@ package struct ChefScore: Sendable, Hashable {
 
   /// One reason for or against a chef.
   package struct Part: Sendable, Hashable {
-    /// What was looked at.
+    /// What a part looks at.
+    package enum Name: Sendable {
+      case recommendations, rating, cuisine, skills, distance, fee
+    }
+
     package let name: Name
     /// How well the chef did, 0 to ``maximum``.
     package let points: Int
@@ -52,28 +57,107 @@ package struct ChefScore: Sendable, Hashable {
   }
 }
 
-extension ChefScore.Part {
-  /// An open set of things to look at.
-  package struct Name: RawRepresentable, Sendable, Hashable {
-    /// The stable name.
-    package let rawValue: String
+extension ChefScore {
+  /// Scores a chef, whom that many of the customer's `friends` recommend, for dishes that travel
+  /// `distance`.
+  package init(
+    of chef: Chef,
+    for dishes: [SourcingRequest.Dish],
+    distance: Distance,
+    recommendedBy friends: Int = 0
+  ) {
+    let parts = [
+      Self.rating(chef.rating),
+      Self.cuisine(chef, dishes),
+      Self.skills(chef, dishes),
+      Self.distance(distance),
+      Self.fee(chef.fee),
+    ]
+    self.init(parts: friends > 0 ? [Self.recommendations(friends)] + parts : parts)
+  }
 
-    /// Makes a name.
-    package init(rawValue: String) {
-      self.rawValue = rawValue
+  /// One friend outweighs all other parts together.
+  private static func recommendations(_ friends: Int) -> Part {
+    Part(
+      .recommendations,
+      points: 1_000 + 100 * min(friends, 5),
+      maximum: 1_500,
+      words: "recommended by \(friends == 1 ? "one" : String(friends)) of your friends"
+    )
+  }
+
+  private static func rating(_ rating: Rating) -> Part {
+    // Beyond some thousands, one more rating changes nothing, and the product must not overflow.
+    let count = min(rating.count, 10_000)
+    let smoothed = (rating.hundredths * count + 420 * 10) / (count + 10)
+    return Part(
+      .rating,
+      points: 250 * (smoothed - 100) / 400,
+      maximum: 250,
+      words: rating.description
+    )
+  }
+
+  private static func cuisine(_ chef: Chef, _ dishes: [SourcingRequest.Dish]) -> Part {
+    let cooked = dishes.filter { chef.cuisines.contains($0.cuisine) }
+    let missed = dishes.filter { !chef.cuisines.contains($0.cuisine) }
+    let words =
+      switch (labels(cooked), labels(missed)) {
+      case ("", let missing): "new to \(missing)"
+      case (let known, ""): "cooks \(known)"
+      case (let known, let missing): "cooks \(known) but not \(missing)"
+      }
+    return Part(
+      .cuisine,
+      points: share(cooked.count, of: dishes.count, worth: 400),
+      maximum: 400,
+      words: words
+    )
+  }
+
+  private static func skills(_ chef: Chef, _ dishes: [SourcingRequest.Dish]) -> Part {
+    let names = dishes.map { $0.name.lowercased() }
+    let skills = chef.skills.map { $0.lowercased() }
+    let known = names.count { name in skills.contains { name.contains($0) } }
+    let used = skills.filter { skill in names.contains { $0.contains(skill) } }
+    return Part(
+      .skills,
+      points: share(known, of: dishes.count, worth: 100),
+      maximum: 100,
+      words: used.isEmpty ? nil : "known for \(list(used))"
+    )
+  }
+
+  private static func distance(_ distance: Distance) -> Part {
+    let metres = min(distance.metres, 8_000)
+    return Part(
+      .distance,
+      points: 150 * (8_000 - metres) / 8_000,
+      maximum: 150,
+      words: "\(distance) away"
+    )
+  }
+
+  private static func fee(_ fee: Money) -> Part {
+    let units = Int(min(max(0, fee.minorUnits), 1_500))
+    return Part(.fee, points: 100 * (1_500 - units) / 1_500, maximum: 100, words: nil)
+  }
+
+  private static func share(_ count: Int, of all: Int, worth points: Int) -> Int {
+    all == 0 ? 0 : points * count / all
+  }
+
+  private static func labels(_ dishes: [SourcingRequest.Dish]) -> String {
+    var labels: [String] = []
+    for dish in dishes where !labels.contains(dish.cuisine.label) {
+      labels.append(dish.cuisine.label)
     }
+    return list(labels)
+  }
 
-    /// What the customer's friends thought.
-    static let recommendations = Name(rawValue: "recommendations")
-    /// What customers thought.
-    package static let rating = Name(rawValue: "rating")
-    /// Whether the chef cooks the dishes' cuisines.
-    package static let cuisine = Name(rawValue: "cuisine")
-    /// Whether the chef is known for such dishes.
-    package static let skills = Name(rawValue: "skills")
-    /// How far the kitchen is.
-    package static let distance = Name(rawValue: "distance")
-    /// What the chef takes.
-    package static let fee = Name(rawValue: "fee")
+  /// "one", "one and two", "one, two and three".
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return "\(words.dropLast().joined(separator: ", ")) and \(last)"
   }
 }

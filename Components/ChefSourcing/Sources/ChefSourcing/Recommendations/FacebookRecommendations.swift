@@ -14,7 +14,7 @@ struct FacebookRecommendations: FriendRecommendations {
 
   /// Reads with the token of `settings`; each request takes `timeout` at most.
   init(_ settings: FacebookSettings, timeout: Duration) {
-    client = GraphClient(settings, over: FacebookFetch(timeout: timeout))
+    client = GraphClient(settings, timeout: timeout)
   }
 
   func friends() async throws -> [Chef.ID: Int] {

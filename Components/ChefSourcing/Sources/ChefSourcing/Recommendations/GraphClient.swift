@@ -1,23 +1,26 @@
 import FlowKit
+import Foundation
 import HTTPClient
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// Reads edges of the Graph API.
+/// Reads edges of the Graph API, and says in words what went wrong.
 struct GraphClient: Sendable {
   private let settings: FacebookSettings
-  private let fetch: FacebookFetch
+  private let timeout: Duration
+  private let client: CurlClient
 
   /// The version that the shapes here were written for.
   private static let version = "v25.0"
+  private static let longestAnswer = 1_048_576
+  /// RFC 3986's; cursors and the braces of nested fields have others.
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+  )
 
-  init(_ settings: FacebookSettings, over fetch: FacebookFetch) {
+  /// Waits `timeout` for a whole answer, however slowly it trickles in.
+  init(_ settings: FacebookSettings, timeout: Duration) {
     self.settings = settings
-    self.fetch = fetch
+    self.timeout = timeout
+    client = CurlClient(timeout: timeout, longestBody: Self.longestAnswer)
   }
 
   /// Reads one page of an edge such as `me/friends`.
@@ -27,11 +30,10 @@ struct GraphClient: Sendable {
     -> GraphPage<Node>
   {
     let query = parameters.compactMap { name, value in
-      value.map { "\(name)=\(Self.percentEncoded($0))" }
+      value?.addingPercentEncoding(withAllowedCharacters: Self.unreserved).map { "\(name)=\($0)" }
     }
-    let response = try await fetch.get(
-      "\(settings.address)/\(Self.version)/\(edge)?\(query.joined(separator: "&"))",
-      token: settings.token
+    let response = try await get(
+      "\(settings.address)/\(Self.version)/\(edge)?\(query.joined(separator: "&"))"
     )
     guard response.status == 200 else {
       let refusal = try? JSONDecoder().decode(GraphRefusal.self, from: Data(response.body))
@@ -47,19 +49,76 @@ struct GraphClient: Sendable {
     }
   }
 
-  /// All but RFC 3986's unreserved characters as their bytes' numbers; cursors and the braces of
-  /// nested fields have others.
-  private static func percentEncoded(_ text: String) -> String {
-    text.utf8.reduce(into: "") { encoded, byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let number = String(byte, radix: 16, uppercase: true)
-        encoded += byte < 16 ? "%0\(number)" : "%\(number)"
+  private func get(_ url: String) async throws -> HTTPResponse {
+    do {
+      let response = try await client.send(HTTPRequest(.get, url, headers: settings.token.headers))
+      guard !response.isTruncated else {
+        throw FlowFailure(
+          .unavailable,
+          "Facebook's answer is longer than \(Self.longestAnswer) bytes"
+        )
       }
+      return response
+    } catch let error as HTTPError {
+      throw FlowFailure(.unavailable, problem(error))
+    }
+  }
+
+  private func problem(_ error: HTTPError) -> String {
+    switch error.code {
+    case .unknownHost: "Facebook's address is not known"
+    case .refused: "Facebook accepts no connection"
+    case .timedOut: "there was no answer within \(timeout)"
+    case .connectionClosed: "Facebook broke the connection off"
+    case .untrusted: "Facebook's server cannot be trusted"
+    default: "the request to Facebook failed (\(error.code.rawValue))"
+    }
+  }
+}
+
+/// One page of an edge of the Graph API.
+///
+/// https://developers.facebook.com/docs/graph-api/results
+struct GraphPage<Node: Decodable>: Decodable {
+  /// May be empty although further pages follow.
+  let data: [Node]
+  private let paging: Paging?
+
+  /// Where the next page begins; nil on the last.
+  ///
+  /// The API says with `next` whether there is one. The address in it is not followed: the token
+  /// goes nowhere but where the settings say.
+  var nextCursor: String? {
+    paging?.next == nil ? nil : paging?.cursors?.after
+  }
+
+  private struct Paging: Decodable {
+    let cursors: Cursors?
+    let next: String?
+  }
+
+  private struct Cursors: Decodable {
+    let after: String?
+  }
+}
+
+/// What the Graph API answers where it refuses.
+///
+/// Its message is left alone: it may quote the token.
+/// https://developers.facebook.com/docs/graph-api/guides/error-handling
+struct GraphRefusal: Decodable {
+  private let error: Body
+
+  private struct Body: Decodable {
+    let code: Int
+  }
+
+  var words: String {
+    switch error.code {
+    case 102, 190: "Facebook does not accept the access token"
+    case 4, 17, 32, 613: "Facebook was asked too often"
+    case 10, 200...299: "the access token lacks a permission"
+    default: "Facebook answered with error \(error.code)"
     }
   }
 }

@@ -1,6 +1,6 @@
 public import FlowKit
 
-/// Shows who would cook a meal, best first; nobody is asked, and nothing is stored.
+/// Shows who would cook a meal, best first; no chef is asked, and nothing is stored.
 public struct ChefListFlow: SequentialFlow {
   public typealias Parameters = SourcingRequest
   public typealias Output = [ListedChef]
@@ -30,7 +30,7 @@ public struct ChefListFlow: SequentialFlow {
     let page = Page(
       title: "Chefs for \(destination.name)",
       lines: chefs.map { .field($0.name, "\($0.explanation), \($0.fee)") }
-        + [.gap, .text("Nobody was asked: order a meal to ask one.", role: .muted)]
+        + [.gap, .text("No chef was asked: order a meal to ask one.", role: .muted)]
     )
     try await presenter.show(page, key: "chefs", waits: true)
     return chefs

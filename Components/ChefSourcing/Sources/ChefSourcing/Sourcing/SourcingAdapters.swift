@@ -1,8 +1,5 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+import FlowKit
+public import Foundation
 
 /// All that finding a chef needs from outside; each part is the component's own unless replaced.
 public struct SourcingAdapters: Sendable {
@@ -33,4 +30,49 @@ public struct SourcingAdapters: Sendable {
     self.now = now
     answers = KitchenAnswers(store: offers, clock: clock)
   }
+}
+
+extension SourcingFlow {
+  /// The flow with the component's own adapters, set up by the environment.
+  ///
+  /// `COOKR_CHEF_ANSWER_SECONDS`, 1 to 600, is how long a chef may take to answer: without it 120, or
+  /// 5 for simulated kitchens.
+  ///
+  /// `COOKR_FACEBOOK_TOKEN` has the chefs whom the customer's friends recommend come first; it is
+  /// sent to `COOKR_FACEBOOK_URL`, the public Graph API without it.
+  ///
+  /// - Parameter isSimulated: whether the kitchens answer by themselves.
+  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/chefsSetting`` for an invalid value.
+  public static func standard(
+    offers: any OfferStore,
+    isSimulated: Bool,
+    environment: [String: String],
+    now: @escaping @Sendable () -> Date
+  ) throws -> SourcingFlow {
+    var adapters = SourcingAdapters(offers: offers, now: now)
+    if isSimulated {
+      adapters.answers = SimulatedAnswers(store: offers, now: now)
+      adapters.answerLimit = .seconds(5)
+    }
+    if let seconds = try answerSeconds.value(
+      in: environment,
+      { Int($0).flatMap { (1...600).contains($0) ? $0 : nil } }
+    ) {
+      adapters.answerLimit = .seconds(seconds)
+    }
+    if let settings = try FacebookSettings.read(from: environment) {
+      adapters.recommendations = FacebookRecommendations(
+        settings,
+        timeout: adapters.recommendationLimit
+      )
+    }
+    return SourcingFlow(adapters)
+  }
+
+  private static let answerSeconds = Setting(
+    "COOKR_CHEF_ANSWER_SECONDS",
+    expected: "seconds from 1 to 600",
+    help: "unset it for two minutes, or 5 seconds with simulated kitchens",
+    code: .chefsSetting
+  )
 }

@@ -1,3 +1,5 @@
+import FlowKit
+
 /// An order for which a chef is sought.
 public struct SourcingRequest: Sendable, Hashable {
   /// The order, by a name that FlowKit's `OrderReference` allows; one order gets one chef.
@@ -9,7 +11,6 @@ public struct SourcingRequest: Sendable, Hashable {
   /// When the meal is wanted.
   public let wanted: LocalTime
 
-  /// Makes a request.
   public init(orderReference: String, dishes: [Dish], place: Place? = nil, wanted: LocalTime) {
     self.orderReference = orderReference
     self.dishes = dishes
@@ -24,10 +25,26 @@ public struct SourcingRequest: Sendable, Hashable {
     /// How it is cooked.
     public let cuisine: Cuisine
 
-    /// Makes a dish.
     public init(name: String, cuisine: Cuisine) {
       self.name = name
       self.cuisine = cuisine
+    }
+  }
+
+  /// Refuses a reference that cannot name an order, and dishes that no chef could cook.
+  func validate() throws(FlowFailure) {
+    try OrderReference(rawValue: orderReference).validate()
+    guard !dishes.isEmpty else {
+      throw FlowFailure(
+        .invalidParameters,
+        "order '\(orderReference)' has no dishes, expected at least one"
+      )
+    }
+    if let dish = dishes.first(where: { $0.name.isEmpty || $0.cuisine.rawValue.isEmpty }) {
+      throw FlowFailure(
+        .invalidParameters,
+        "dish '\(dish.name)' of cuisine '\(dish.cuisine.rawValue)' lacks its name or its cuisine"
+      )
     }
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// A minute of a week on the city's clocks, such as Friday 18:30.
 public struct LocalTime: Sendable, Hashable {
@@ -33,5 +29,36 @@ extension LocalTime: CustomStringConvertible {
   /// The time of day, such as `03:00`.
   public var description: String {
     ClockTime.text(minute: minuteOfDay)
+  }
+}
+
+/// A day of the week; the raw value is ISO 8601's number.
+public enum Weekday: Int, Sendable, Hashable, Codable, CaseIterable {
+  case monday = 1
+  case tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// The day before.
+  public var previous: Weekday {
+    Weekday(rawValue: rawValue - 1) ?? .sunday
+  }
+}
+
+/// Times of day as text, `00:00` to `24:00`.
+enum ClockTime {
+  static func text(minute: Int) -> String {
+    let (hours, minutes) = minute.quotientAndRemainder(dividingBy: 60)
+    return "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+  }
+
+  /// The minutes since the day began that `text` stands for; nil unless it is two digits, a colon
+  /// and two digits.
+  static func minute(_ text: some StringProtocol) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2,
+      parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      let hours = Int(parts[0]), let minutes = Int(parts[1]), minutes < 60
+    else { return nil }
+    let minute = hours * 60 + minutes
+    return minute <= 24 * 60 ? minute : nil
   }
 }

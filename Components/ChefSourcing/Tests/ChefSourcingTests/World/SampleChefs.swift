@@ -1,11 +1,6 @@
 import ChefSourcing
 import FlowKit
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// A small town on the equator, where a thousandth of a degree is about 111 metres.
 enum Sample {

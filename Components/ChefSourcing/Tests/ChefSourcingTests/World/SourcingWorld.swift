@@ -1,10 +1,5 @@
 import FlowKit
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 @testable import ChefSourcing
 

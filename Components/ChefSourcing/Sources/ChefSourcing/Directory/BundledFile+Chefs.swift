@@ -1,8 +1,0 @@
-import FlowKit
-
-extension BundledFile {
-  /// The file at that path among this component's resources.
-  init(_ path: String) {
-    self.init(path, inBundle: "ChefSourcing_ChefSourcing", damage: .chefsDamaged)
-  }
-}
