@@ -1,11 +1,6 @@
 import FlowKit
+import Foundation
 import PaymentsInterface
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What is certain about a request to the processor.
 private enum Certainty<Answer: Sendable>: Sendable {

@@ -57,8 +57,8 @@ extension Cashier {
     let unfinished = try await store.unfinishedRefunds()
     let history = try await store.history(of: reference)
     guard let pending = history.refunds.first(where: { $0.outcome == nil }) else { return }
-    let isNobodys = unfinished.contains { $0.id == pending.id }
-    throw isNobodys ? FlowFailure.pending(pending.subject) : .underWay(pending.subject)
+    let isUnowned = unfinished.contains { $0.id == pending.id }
+    throw isUnowned ? FlowFailure.pending(pending.subject) : .underWay(pending.subject)
   }
 
   private func makeRefund(

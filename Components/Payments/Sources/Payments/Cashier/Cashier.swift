@@ -1,12 +1,9 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import FlowKit
+import Foundation
 import PaymentsInterface
 
-/// Charges and refunds cards, and records the results.
+/// Charges and refunds cards, and records the results; all flows on one store in one process share
+/// one.
 ///
 /// Each movement has three steps: it is recorded as pending, the processor is called outside any
 /// transaction, and the result is recorded. ``PaymentRecovery`` completes what a process that is
@@ -16,29 +13,11 @@ struct Cashier: Sendable {
   let store: any PaymentStore
   let gateway: any PaymentGateway
   let now: @Sendable () -> Date
+  /// Makes globally unique texts, for identifiers and idempotency keys.
   let makeIdentifier: @Sendable () -> String
-  let retries: Retries
+  var retries = Retries.brief
   let queues = WorkQueues()
 
-  /// Makes a cashier; all flows on one store in one process share one.
-  ///
-  /// - Parameter makeIdentifier: makes globally unique texts, for identifiers and idempotency keys.
-  init(
-    store: any PaymentStore,
-    gateway: any PaymentGateway,
-    now: @escaping @Sendable () -> Date,
-    makeIdentifier: @escaping @Sendable () -> String,
-    retries: Retries = .brief
-  ) {
-    self.store = store
-    self.gateway = gateway
-    self.now = now
-    self.makeIdentifier = makeIdentifier
-    self.retries = retries
-  }
-}
-
-extension Cashier {
   /// The recorded payments and refunds of a reference, read from the store alone.
   func history(of reference: OrderReference) async throws -> PaymentHistory {
     try await store.history(of: reference)
@@ -79,5 +58,53 @@ extension Cashier {
       throw FlowFailure.pending(live.subject)
     }
     return Receipt(finished, refunds: history.refunds)
+  }
+}
+
+/// How often a request to a processor is repeated.
+struct Retries: Sendable {
+  /// At least one.
+  let attempts: Int
+  /// Waits after an attempt, counted from 1, that was not the last.
+  let pause: @Sendable (Int) async -> Void
+
+  init(attempts: Int, pause: @escaping @Sendable (Int) async -> Void) {
+    self.attempts = max(1, attempts)
+    self.pause = pause
+  }
+
+  /// Three attempts within a second.
+  static let brief = Retries(attempts: 3) { attempt in
+    // A sleep is cut short only by cancellation, after which the next attempt may as well come at once.
+    try? await Task.sleep(for: .milliseconds(200 * attempt))
+  }
+
+  /// Three attempts without a pause, for tests.
+  static let atOnce = Retries(attempts: 3) { _ in }
+}
+
+/// Runs work on one reference one piece after another, each to its end.
+///
+/// The work runs in a task of its own, not the caller's: whoever asked for it may be cancelled, but
+/// money that moved is still written down.
+actor WorkQueues {
+  private var last: [OrderReference: (number: Int, task: Task<Void, Never>)] = [:]
+  private var count = 0
+
+  func run<Value: Sendable>(
+    _ reference: OrderReference,
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let previous = last[reference]?.task
+    let task = Task {
+      await previous?.value
+      return try await work()
+    }
+    count += 1
+    let number = count
+    last[reference] = (number, Task { _ = await task.result })
+    let result = await task.result
+    if last[reference]?.number == number { last[reference] = nil }
+    return try result.get()
   }
 }

@@ -60,3 +60,21 @@ struct Checkout: Sendable {
     }
   }
 }
+
+extension Presenter {
+  /// Shows what has happened already: a person who backs out here, or a presenter that is gone,
+  /// does not undo it.
+  ///
+  /// The page does not wait, so that there is nothing here to back out of.
+  func showCommitted(_ page: Page, key: String) async {
+    try? await show(page, key: key)
+  }
+}
+
+extension FlowLink {
+  /// The order that a link's path names, and nothing else.
+  func reference(queryNames: Set<String>) throws(FlowFailure) -> OrderReference {
+    try expect(pathCount: 1...1, queryNames: queryNames)
+    return OrderReference(rawValue: path[0])
+  }
+}

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 public import FlowKit
+public import Foundation
 public import PaymentsInterface
 
 /// Everything that the component offers an app, on one payment processor.

@@ -12,12 +12,7 @@ public struct ReceiptFlow: LinkedFlow, SequentialFlow {
   public static let linkName = "receipt"
   public static let linkExamples = ["receipt/ORDER"]
 
-  private let cashier: Cashier
-
-  /// Makes the flow.
-  init(cashier: Cashier) {
-    self.cashier = cashier
-  }
+  let cashier: Cashier
 
   /// Reads `ORDER`.
   public func parameters(for link: FlowLink) throws -> OrderReference {
@@ -35,8 +30,7 @@ public struct ReceiptFlow: LinkedFlow, SequentialFlow {
       throw history.live(.meal).map { .pending($0.subject) } ?? FlowFailure.unpaid(reference)
     }
     for receipt in receipts {
-      let page = Page(title: receipt.title, lines: receipt.lines)
-      try await presenter.show(page, key: "receipt", waits: true)
+      try await presenter.show(receipt.page, key: "receipt", waits: true)
     }
     return receipts
   }

@@ -14,12 +14,7 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
   public static let linkName = "refund"
   public static let linkExamples = ["refund/ORDER", "refund/ORDER?amount=12.50"]
 
-  private let cashier: Cashier
-
-  /// Makes the flow.
-  init(cashier: Cashier) {
-    self.cashier = cashier
-  }
+  let cashier: Cashier
 
   /// Reads `ORDER?amount=12.50`.
   public func parameters(for link: FlowLink) throws -> RefundRequest {
@@ -86,5 +81,20 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
       )
     }
     return amount
+  }
+}
+
+/// What is to be given back.
+public struct RefundRequest: Sendable, Hashable {
+  /// The order that was paid.
+  public let reference: OrderReference
+  /// How much is suggested, in major units of the payment's currency, such as `12.50`; nil for all
+  /// that is left.
+  public let amount: String?
+
+  /// Makes a request; the flow that is started with it checks the values.
+  public init(reference: OrderReference, amount: String? = nil) {
+    self.reference = reference
+    self.amount = amount
   }
 }

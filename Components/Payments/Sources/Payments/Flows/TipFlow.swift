@@ -48,8 +48,68 @@ public struct TipFlow: LinkedFlow, SequentialFlow {
       payee: payee,
       on: presenter
     )
-    let page = Page(title: receipt.title, lines: receipt.lines)
-    await presenter.showCommitted(page, key: "receipt")
+    await presenter.showCommitted(receipt.page, key: "receipt")
     return receipt
   }
+}
+
+/// Who may be given a tip, after delivery.
+public struct TipRequest: Sendable, Hashable {
+  /// The order that the tip is for; paid before.
+  public let reference: OrderReference
+  /// Who gets it, as a person reads it; `nil` for "the chef".
+  public let payee: String?
+
+  /// Makes a request; the flow that is started with it checks the values.
+  public init(reference: OrderReference, payee: String?) {
+    self.reference = reference
+    self.payee = payee
+  }
+
+  /// Refuses what no tip could be asked for with.
+  func check() throws(FlowFailure) {
+    try reference.validate()
+    guard let payee else { return }
+    guard !payee.isEmpty, payee.utf8.count <= 256, payee == payee.printable else {
+      throw .refused(
+        "the payee is called '\(String(payee.prefix(80)).printable)', expected 1 to 256 bytes of "
+          + "plain text"
+      )
+    }
+  }
+}
+
+/// A tip that is offered, as a part of the meal's price.
+struct TipRate: Sendable {
+  /// What scripts and command-line flags call it.
+  let id: Choice.ID
+  private let basisPoints: Int
+
+  static let all = [
+    TipRate(id: "5", basisPoints: 500),
+    TipRate(id: "10", basisPoints: 1000),
+    TipRate(id: "15", basisPoints: 1500),
+  ]
+
+  /// The tip on a meal, rounded half to even to whole minor units; `nil` if that is nothing.
+  func offer(on meal: Money) throws(FlowFailure) -> TipOffer? {
+    let tip: Money
+    do throws(Money.ArithmeticError) {
+      tip = try meal.portion(basisPoints: basisPoints)
+    } catch {
+      throw .refused("\(error)")
+    }
+    guard tip.minorUnits > 0 else { return nil }
+    let nothing = Money.zero(tip.currency)
+    let quote = try Quote(meal: nothing, fee: nothing, tip: tip, taxBasisPoints: 0)
+    return TipOffer(quote: quote, choice: Choice(id: id, label: tip.description, detail: "\(id) %"))
+  }
+}
+
+/// A tip that can be chosen; none has no quote.
+struct TipOffer: Choosable {
+  let quote: Quote?
+  let choice: Choice
+
+  static let none = TipOffer(quote: nil, choice: Choice(id: "none", label: "No tip"))
 }

@@ -1,6 +1,6 @@
 import FlowKit
-import Synchronization
 public import PaymentsInterface
+import Synchronization
 
 /// The sandbox processor's memory for previews and tests; gone with the process.
 public final class InMemoryProcessorStore: ProcessorStore {
@@ -11,7 +11,6 @@ public final class InMemoryProcessorStore: ProcessorStore {
 
   private let records: Mutex<Records>
 
-  /// Makes an empty memory.
   public init() {
     records = Mutex(Records())
   }
@@ -66,9 +65,7 @@ public final class InMemoryProcessorStore: ProcessorStore {
   public func refund(reference: String) async throws -> ProcessorRefund? {
     records.withLock { $0.refunds.values.first { $0.reference == reference } }
   }
-}
 
-extension InMemoryProcessorStore {
   /// Everything that was asked for, in no order; for tests that compare both sides' books.
   package var charges: [ProcessorCharge] {
     records.withLock { Array($0.charges.values) }

@@ -19,9 +19,7 @@ enum SandboxCard: String, Sendable, Hashable, CaseIterable {
   case unreachable
   /// Charges, and answers with a server error that leaves open whether it did.
   case serverError = "server-error"
-}
 
-extension SandboxCard {
   /// The card's number: valid, in the brands' ranges for tests, and no bank's.
   var number: String {
     switch self {

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import FlowKit
+import Foundation
 import PaymentsInterface
 
 /// A processor in test mode: it moves no money, but answers, forgets and fails as a real one does.

@@ -1,6 +1,6 @@
-import Synchronization
 public import FlowKit
 public import PaymentsInterface
+import Synchronization
 
 /// Keeps payments in memory, for previews and tests.
 ///
@@ -10,7 +10,6 @@ public final class InMemoryPaymentStore: PaymentStore {
   private let memory: PaymentMemory
   private let owner: Int
 
-  /// Makes an empty store.
   public convenience init() {
     self.init(PaymentMemory(PaymentRecords()))
   }
@@ -101,5 +100,113 @@ private final class PaymentMemory: Sendable {
 
   init(_ records: PaymentRecords) {
     self.records = Mutex(records)
+  }
+}
+
+/// The data of an in-memory store; each method is a transaction that does all or, throwing, nothing.
+struct PaymentRecords: Sendable {
+  var intents = MovementRecords<PaymentIntent>()
+  var refunds = MovementRecords<Refund>()
+  private(set) var ledger = Ledger()
+  private var lastOwner = 0
+
+  mutating func makeOwner() -> Int {
+    lastOwner += 1
+    return lastOwner
+  }
+
+  mutating func disown(_ owner: Int) {
+    intents.disown(owner)
+    refunds.disown(owner)
+  }
+
+  mutating func create(_ intent: PaymentIntent, owner: Int) throws -> IntentCreation {
+    try intents.requireNew(intent)
+    let standing = intents.all.first {
+      $0.isLive && $0.reference == intent.reference && $0.purpose == intent.purpose
+    }
+    if let standing { return .exists(standing) }
+    intents.append(intent, owner: owner)
+    return .created
+  }
+
+  mutating func create(_ refund: Refund, owner: Int) throws -> RefundCreation {
+    try refunds.requireNew(refund)
+    guard
+      let intent = intents.all.first(where: { $0.id == refund.intent }),
+      let receipt = Receipt(intent, refunds: refunds.all)
+    else {
+      throw PaymentStoreError.unknownIntent(refund.intent)
+    }
+    let left = receipt.refundable
+    guard left.currency == refund.amount.currency, left.minorUnits >= refund.amount.minorUnits
+    else {
+      return .exceeds(left: left)
+    }
+    refunds.append(refund, owner: owner)
+    return .created
+  }
+
+  mutating func record<Moving: Movement>(
+    _ outcome: Moving.Outcome,
+    of id: Moving.ID,
+    in movements: WritableKeyPath<PaymentRecords, MovementRecords<Moving>>,
+    booking: LedgerTransaction?
+  ) throws -> Moving {
+    var booked = ledger
+    let movement = try self[keyPath: movements].record(outcome, of: id) {
+      if let booking { try booked.append(booking) }
+    }
+    ledger = booked
+    return movement
+  }
+}
+
+/// The movements of one kind in an in-memory store, and which process owns those that are pending.
+struct MovementRecords<Moving: Movement>: Sendable {
+  /// Oldest first.
+  private(set) var all: [Moving] = []
+  private var owners: [Moving.ID: Int] = [:]
+
+  var unfinished: [Moving] {
+    all.filter { $0.outcome == nil && owners[$0.id] == nil }
+  }
+
+  func requireNew(_ movement: Moving) throws(PaymentStoreError) {
+    if all.contains(where: { $0.id == movement.id }) { throw .duplicate(movement.id.rawValue) }
+    if all.contains(where: { $0.key == movement.key }) { throw .duplicate(movement.key.rawValue) }
+  }
+
+  mutating func append(_ movement: Moving, owner: Int) {
+    all.append(movement)
+    owners[movement.id] = owner
+  }
+
+  /// Sets an outcome and books it; one that was set before changes nothing.
+  ///
+  /// - Throws: ``PaymentStoreError`` for a movement that is not there, or ended otherwise; what
+  ///   `book` throws. Then nothing is set.
+  mutating func record(
+    _ outcome: Moving.Outcome,
+    of id: Moving.ID,
+    book: () throws -> Void
+  ) throws -> Moving {
+    guard let index = all.firstIndex(where: { $0.id == id }) else { throw Moving.unknown(id) }
+    if let standing = all[index].outcome {
+      guard standing == outcome else { throw Moving.decided(id, standing) }
+      return all[index]
+    }
+    try book()
+    all[index].outcome = outcome
+    owners[id] = nil
+    return all[index]
+  }
+
+  mutating func release(_ id: Moving.ID) {
+    owners[id] = nil
+  }
+
+  mutating func disown(_ owner: Int) {
+    owners = owners.filter { $0.value != owner }
   }
 }

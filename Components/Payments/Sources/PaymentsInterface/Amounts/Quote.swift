@@ -57,16 +57,12 @@ public struct Quote: Sendable, Hashable, Codable {
 
   /// The rates that are accepted, in basis points.
   private static let taxRates = 0...10_000
-}
 
-extension Quote {
   /// The part of ``tax`` that the meal's price includes; the rest belongs to the fee.
   var mealTax: Money {
     meal.includedTax(basisPoints: taxBasisPoints)
   }
-}
 
-extension Quote {
   private enum CodingKeys: String, CodingKey {
     case meal, tip, taxBasisPoints, tax, total
     /// As stored since the first release.

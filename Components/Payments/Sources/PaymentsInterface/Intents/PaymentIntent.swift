@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 public import FlowKit
+public import Foundation
 
 /// One attempt to charge one card, recorded before the processor is called.
 public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
@@ -26,12 +22,9 @@ public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
   /// How it ended; `nil` while it is pending.
   public var outcome: PaymentOutcome?
 
-  /// Names an intent.
   public struct ID: RawRepresentable, Sendable, Hashable, Codable {
-    /// The identifier's text.
     public let rawValue: String
 
-    /// Makes an identifier from its text.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -59,9 +52,7 @@ public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
     self.createdAt = createdAt
     self.outcome = outcome
   }
-}
 
-extension PaymentIntent {
   /// The money that was taken, if it was.
   public var capture: Capture? {
     if case .captured(let capture) = outcome { capture } else { nil }
@@ -73,5 +64,58 @@ extension PaymentIntent {
     case nil, .captured: true
     case .declined, .failed: false
     }
+  }
+}
+
+/// How an attempt to charge a card ended; final.
+public enum PaymentOutcome: Sendable, Hashable, Codable {
+  /// The money was taken.
+  case captured(Capture)
+  /// The card's bank refused; nothing was taken.
+  case declined(DeclineReason)
+  /// Nothing was taken, for another reason, in words for the person.
+  case failed(reason: String)
+
+  /// The outcome's stable name: `captured`, `declined` or `failed`.
+  public var name: String {
+    switch self {
+    case .captured: "captured"
+    case .declined: "declined"
+    case .failed: "failed"
+    }
+  }
+}
+
+/// What money is paid for.
+public enum PaymentPurpose: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The order: the meal and the chef's fee.
+  case meal
+  /// A tip that was given after delivery.
+  case tip
+}
+
+/// Money that the processor took for an intent.
+public struct Capture: Sendable, Hashable, Codable {
+  /// The processor's name for the charge.
+  public let charge: ChargeID
+  /// What was taken; always the total of the intent's quote.
+  public let amount: Money
+  /// When it was taken, by the processor's clock.
+  public let at: Date
+
+  public init(charge: ChargeID, amount: Money, at: Date) {
+    self.charge = charge
+    self.amount = amount
+    self.at = at
+  }
+}
+
+/// Names one attempt to move money, so that asking twice moves it once.
+public struct IdempotencyKey: RawRepresentable, Sendable, Hashable, Codable {
+  /// The key's text; unique for ever.
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
   }
 }

@@ -32,9 +32,7 @@ public struct Receipt: Sendable, Hashable, Codable {
     self.capture = capture
     self.refunds = refunds.filter { $0.intent == intent.id && $0.isLive }
   }
-}
 
-extension Receipt {
   /// What can still be given back: the capture without all refunds, pending ones included.
   public var refundable: Money {
     // What a damaged store holds may come to more than 64 bits.
@@ -43,5 +41,31 @@ extension Receipt {
       minorUnits: Int64(clamping: Int128(capture.amount.minorUnits) - givenBack),
       currency: capture.amount.currency
     )
+  }
+}
+
+/// The payments and refunds of one reference, read at one moment.
+public struct PaymentHistory: Sendable, Hashable, Codable {
+  /// Every intent, oldest first, unsuccessful ones included.
+  public let intents: [PaymentIntent]
+  /// Every refund, oldest first, unsuccessful ones included.
+  public let refunds: [Refund]
+
+  public init(intents: [PaymentIntent], refunds: [Refund]) {
+    self.intents = intents
+    self.refunds = refunds
+  }
+
+  /// The receipt of what was captured for a purpose, if anything was.
+  public func receipt(for purpose: PaymentPurpose) -> Receipt? {
+    guard let intent = intents.first(where: { $0.purpose == purpose && $0.capture != nil }) else {
+      return nil
+    }
+    return Receipt(intent, refunds: refunds)
+  }
+
+  /// The intent of a purpose that is pending or captured; there is at most one.
+  public func live(_ purpose: PaymentPurpose) -> PaymentIntent? {
+    intents.first { $0.purpose == purpose && $0.isLive }
   }
 }

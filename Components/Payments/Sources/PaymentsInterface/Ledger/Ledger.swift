@@ -7,7 +7,6 @@ public struct Ledger: Sendable, Hashable {
   private var transactions: Set<LedgerTransaction.ID> = []
   private var sums: [LedgerPosition: Int64] = [:]
 
-  /// Makes an empty ledger.
   public init() {}
 
   /// Audits entries that a store kept, in the order of booking.
@@ -47,9 +46,7 @@ public struct Ledger: Sendable, Hashable {
     transactions.insert(transaction.id)
     entries += transaction.entries
   }
-}
 
-extension Ledger {
   /// What an account's entries in a currency come to; debits positive.
   public func balance(of account: LedgerAccount, in currency: Currency) -> Money {
     Money(minorUnits: sums[LedgerPosition(account, currency), default: 0], currency: currency)
@@ -68,5 +65,66 @@ extension Ledger {
           )
         }
     }
+  }
+}
+
+/// What all entries of one account in one currency come to.
+public struct LedgerBalance: Sendable, Hashable, Codable {
+  /// Whose balance it is.
+  public let account: LedgerAccount
+  /// The sum; debits positive.
+  public let amount: Money
+
+  public init(account: LedgerAccount, amount: Money) {
+    self.account = account
+    self.amount = amount
+  }
+}
+
+/// Where a balance is kept: one account in one currency.
+struct LedgerPosition: Hashable {
+  let account: LedgerAccount
+  let currency: Currency
+
+  init(of entry: LedgerEntry) {
+    account = entry.account
+    currency = entry.amount.currency
+  }
+
+  init(_ account: LedgerAccount, _ currency: Currency) {
+    self.account = account
+    self.currency = currency
+  }
+}
+
+/// Why entries are no part of a double-entry ledger.
+public struct LedgerError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of fault it is.
+  public let code: Code
+  /// A lower-case fragment that names the transaction.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+
+  /// An open set of kinds.
+  public struct Code: RawRepresentable, Sendable, Hashable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// Fewer than two entries, one of nothing, two of one account, or entries of different moments
+    /// or transactions.
+    public static let malformed = Code(rawValue: "malformed")
+    /// The entries of a currency do not sum to zero.
+    public static let unbalanced = Code(rawValue: "unbalanced")
+    /// A sum does not fit into 64 bits.
+    public static let overflow = Code(rawValue: "overflow")
+    /// A transaction of this name is in the ledger already.
+    public static let repeated = Code(rawValue: "repeated")
   }
 }

@@ -17,9 +17,7 @@ public enum LedgerAccount: String, Sendable, Hashable, Codable, CaseIterable {
   case tax
   /// What was given back of orders that were not cancelled; debited.
   case refunds
-}
 
-extension LedgerAccount {
   /// What people read, such as `Chef's fee`.
   public var label: String {
     switch self {

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 import FlowKit
+public import Foundation
 
 extension LedgerTransaction {
   /// Books money that was taken: from the processor to whom it is owed.

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-import FlowKit
+public import FlowKit
+public import Foundation
 
 /// Entries that belong together and sum to zero in each currency.
 public struct LedgerTransaction: Sendable, Hashable, Identifiable {
@@ -14,12 +10,9 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
   /// Its lines.
   public let entries: [LedgerEntry]
 
-  /// Names a transaction.
   public struct ID: RawRepresentable, Sendable, Hashable, Codable {
-    /// The identifier's text.
     public let rawValue: String
 
-    /// Makes an identifier from its text.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -65,5 +58,29 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
       let amount = Money(minorUnits: sum, currency: currency)
       throw LedgerError(.unbalanced, "'\(id.rawValue)' sums to '\(amount)', expected zero")
     }
+  }
+}
+
+/// One line of the ledger: an amount that moved into an account, or out of it.
+public struct LedgerEntry: Sendable, Hashable, Codable {
+  /// The transaction that the line belongs to.
+  public let transaction: LedgerTransaction.ID
+  /// Whose balance changes.
+  public let account: LedgerAccount
+  /// By how much; a debit is positive, a credit negative.
+  public let amount: Money
+  /// When the money moved.
+  public let at: Date
+
+  public init(
+    transaction: LedgerTransaction.ID,
+    account: LedgerAccount,
+    amount: Money,
+    at: Date
+  ) {
+    self.transaction = transaction
+    self.account = account
+    self.amount = amount
+    self.at = at
   }
 }

@@ -1,4 +1,5 @@
 public import FlowKit
+public import Foundation
 
 /// A payment processor: another company, reached over a network that loses requests and answers.
 ///
@@ -40,4 +41,76 @@ public protocol PaymentGateway: Sendable {
 
   /// The result of the refund with this reference; `nil` if the search finds none.
   func refund(reference: String) async throws -> RefundAnswer?
+}
+
+/// Why a call to a processor gave no answer.
+///
+/// Only ``unreachable`` and ``keyReused`` say that the call did nothing. After any other error, one
+/// of an adapter's own included, the money may or may not have moved.
+public enum PaymentGatewayError: Error, Sendable, Hashable {
+  /// The request never left: no connection, so that nothing can have happened.
+  case unreachable
+  /// No answer came in time.
+  case timedOut
+  /// The processor failed in a way that leaves open what it had done by then; with its own words.
+  case serverError(String)
+  /// The key was used before with other parameters; the call was refused and did nothing.
+  case keyReused
+}
+
+extension PaymentGatewayError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unreachable: "the payment processor cannot be reached"
+    case .timedOut: "the payment processor did not answer in time"
+    case .serverError(let words): "the payment processor failed: \(words)"
+    case .keyReused: "the payment processor knows the key from another request"
+    }
+  }
+}
+
+/// What a processor made of a charge.
+public enum ChargeAnswer: Sendable, Hashable, Codable {
+  /// The money was taken.
+  case charged(Capture)
+  /// The card's bank refused; nothing was taken.
+  case declined(DeclineReason)
+}
+
+/// A processor's name for money that it took.
+public struct ChargeID: RawRepresentable, Sendable, Hashable, Codable {
+  /// The processor's own text.
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Why a card's bank refused, by the processor's own code; the set is open.
+public struct DeclineReason: RawRepresentable, Sendable, Hashable, Codable {
+  /// The processor's code, such as `insufficient_funds`.
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// The account does not hold the amount.
+  public static let insufficientFunds = DeclineReason(rawValue: "insufficient_funds")
+}
+
+extension DeclineReason: CustomStringConvertible {
+  /// The code in words.
+  public var description: String {
+    String(rawValue.map { $0 == "_" ? " " : $0 })
+  }
+}
+
+/// What a processor made of a refund.
+public enum RefundAnswer: Sendable, Hashable, Codable {
+  /// The money went back, at a moment by the processor's clock.
+  case refunded(at: Date)
+  /// The processor refuses to give it back, for a reason in its own words.
+  case refused(reason: String)
 }

@@ -1,3 +1,5 @@
+public import FlowKit
+
 /// The sandbox processor's own memory: another company's, so it outlives the app being killed.
 ///
 /// Each method is one transaction, durable when it returns, and serialised with all others.
@@ -34,4 +36,81 @@ public protocol ProcessorStore: Sendable {
 
   /// The refund that the app calls by this reference.
   func refund(reference: String) async throws -> ProcessorRefund?
+}
+
+/// What the sandbox processor remembers of a charge it was asked for.
+public struct ProcessorCharge: Sendable, Hashable, Codable {
+  /// The key it was asked with.
+  public let key: IdempotencyKey
+  /// What the app calls it; `nil` in the memory of a release before 4.0.0.
+  public let reference: String?
+  /// What it was to take.
+  public let amount: Money
+  /// From which card.
+  public let card: CardToken
+  /// What it answered.
+  public let answer: ChargeAnswer
+
+  public init(
+    key: IdempotencyKey,
+    reference: String?,
+    amount: Money,
+    card: CardToken,
+    answer: ChargeAnswer
+  ) {
+    self.key = key
+    self.reference = reference
+    self.amount = amount
+    self.card = card
+    self.answer = answer
+  }
+
+  /// The money that was taken; nil after a decline.
+  public var capture: Capture? {
+    if case .charged(let capture) = answer { capture } else { nil }
+  }
+}
+
+/// What the sandbox processor remembers of a refund it was asked for.
+public struct ProcessorRefund: Sendable, Hashable, Codable {
+  /// The key it was asked with.
+  public let key: IdempotencyKey
+  /// What the app calls it; `nil` in the memory of a release before 4.0.0.
+  public let reference: String?
+  /// What it was to give back.
+  public let amount: Money
+  /// Of which charge.
+  public let charge: ChargeID
+  /// What it answered.
+  public let answer: RefundAnswer
+
+  public init(
+    key: IdempotencyKey,
+    reference: String?,
+    amount: Money,
+    charge: ChargeID,
+    answer: RefundAnswer
+  ) {
+    self.key = key
+    self.reference = reference
+    self.amount = amount
+    self.charge = charge
+    self.answer = answer
+  }
+
+  /// Whether the money went back.
+  public var isRefunded: Bool {
+    if case .refunded = answer { true } else { false }
+  }
+
+  /// The same request with another answer.
+  public func answered(_ answer: RefundAnswer) -> ProcessorRefund {
+    ProcessorRefund(
+      key: key,
+      reference: reference,
+      amount: amount,
+      charge: charge,
+      answer: answer
+    )
+  }
 }

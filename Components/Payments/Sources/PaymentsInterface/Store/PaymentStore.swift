@@ -72,3 +72,47 @@ public protocol PaymentStore: Sendable {
   /// Every entry of the ledger, in the order of booking.
   func entries() async throws -> [LedgerEntry]
 }
+
+/// The result of creating an intent.
+public enum IntentCreation: Sendable, Hashable {
+  /// It is recorded as pending and owned by the calling process.
+  case created
+  /// Nothing is recorded: this one, pending or captured, has the same reference and purpose.
+  case exists(PaymentIntent)
+}
+
+/// The result of creating a refund.
+public enum RefundCreation: Sendable, Hashable {
+  /// It is recorded as pending and owned by the calling process.
+  case created
+  /// Nothing is recorded: no more than this is left of the capture.
+  case exceeds(left: Money)
+}
+
+/// What a payment store refuses, whatever it is made of; a store's own faults are its own errors.
+public enum PaymentStoreError: Error, Sendable, Hashable {
+  /// No intent has this identifier.
+  case unknownIntent(PaymentIntent.ID)
+  /// No refund has this identifier.
+  case unknownRefund(Refund.ID)
+  /// Its identifier or key is in use already.
+  case duplicate(String)
+  /// The intent ended otherwise before.
+  case intentDecided(PaymentIntent.ID, PaymentOutcome)
+  /// The refund ended otherwise before.
+  case refundDecided(Refund.ID, RefundOutcome)
+}
+
+extension PaymentStoreError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownIntent(let id): "there is no payment '\(id.rawValue)'"
+    case .unknownRefund(let id): "there is no refund '\(id.rawValue)'"
+    case .duplicate(let name): "'\(name)' is in use already"
+    case .intentDecided(let id, let outcome):
+      "the payment '\(id.rawValue)' ended as \(outcome.name) before"
+    case .refundDecided(let id, let outcome):
+      "the refund '\(id.rawValue)' ended as \(outcome.name) before"
+    }
+  }
+}

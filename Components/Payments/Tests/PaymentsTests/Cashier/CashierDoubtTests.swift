@@ -1,7 +1,8 @@
 import FlowKit
-@testable import Payments
 import PaymentsInterface
 import Testing
+
+@testable import Payments
 
 /// What the cashier does when a processor leaves open what it did.
 struct CashierDoubtTests {

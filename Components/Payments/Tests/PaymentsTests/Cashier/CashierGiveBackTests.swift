@@ -1,7 +1,8 @@
 import FlowKit
-@testable import Payments
 import PaymentsInterface
 import Testing
+
+@testable import Payments
 
 /// Giving back all that is left, without a question, as often and by as many as like to.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,7 +1,8 @@
 import FlowKit
-@testable import Payments
 import PaymentsInterface
 import Testing
+
+@testable import Payments
 
 struct CashierPayTests {
   private func pay(_ card: SandboxCard, at till: Till) async throws -> Receipt {

@@ -1,7 +1,8 @@
 import FlowKit
-@testable import Payments
 import PaymentsInterface
 import Testing
+
+@testable import Payments
 
 struct CashierRefundTests {
   private func paid(with card: SandboxCard = .success) async throws -> (Till, Receipt) {

@@ -1,7 +1,8 @@
 import FlowKit
-@testable import Payments
 import PaymentsInterface
 import Testing
+
+@testable import Payments
 
 struct PaymentRecoveryTests {
   /// A process that died `moments` into a payment, or a refund after one, and the next process.

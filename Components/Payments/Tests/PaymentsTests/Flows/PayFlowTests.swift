@@ -1,8 +1,9 @@
 import FlowKit
 import FlowTesting
-@testable import Payments
 import PaymentsInterface
 import Testing
+
+@testable import Payments
 
 @Suite(.timeLimit(.minutes(1)))
 struct PayFlowTests {

@@ -1,7 +1,8 @@
 import FlowKit
 import FlowTesting
-@testable import Payments
 import Testing
+
+@testable import Payments
 
 @Suite(.timeLimit(.minutes(1)))
 struct PaymentFlowsTests {

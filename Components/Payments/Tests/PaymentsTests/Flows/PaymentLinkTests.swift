@@ -1,6 +1,7 @@
 import FlowKit
-@testable import Payments
 import Testing
+
+@testable import Payments
 
 struct PaymentLinkTests {
   private let cashier = Till().cashier

@@ -1,7 +1,8 @@
 import FlowKit
-@testable import Payments
 import PaymentsInterface
 import Testing
+
+@testable import Payments
 
 struct SandboxGatewayTests {
   private let memory = InMemoryProcessorStore()

@@ -1,6 +1,7 @@
 import FlowKit
-@testable import Payments
 import PaymentsInterface
+
+@testable import Payments
 
 /// One thing that a person, or fate, does to an order's money.
 enum PaymentCommand: Sendable {

@@ -1,5 +1,6 @@
-import PaymentsInterface
 import FlowKit
+import PaymentsInterface
+
 @testable import Payments
 
 /// What ought to be true of the orders' money, kept as simply as can be.

@@ -1,5 +1,7 @@
-import PaymentsInterface
 import FlowKit
+import PaymentsInterface
+import Testing
+
 @testable import Payments
 
 /// Runs random commands on the cashier and on the model, killing the process now and then, and
@@ -194,5 +196,44 @@ extension PaymentSimulation {
   ) throws {
     guard value != expected else { return }
     throw Difference(description: "\(name()): \(value), expected \(expected)")
+  }
+}
+
+struct PaymentModelTests {
+  private static let sequences: UInt64 = 10_000
+  private static let shares: UInt64 = 20
+
+  @Test(arguments: 0..<shares)
+  func `random commands, faults and kills never differ from the model`(share: UInt64) async throws {
+    var kills = 0
+    for seed in stride(from: share, to: Self.sequences, by: Int(Self.shares)) {
+      var simulation = PaymentSimulation(seed: seed)
+      do {
+        try await simulation.run(commands: 5)
+      } catch {
+        Issue.record("seed \(seed): \(error)")
+        return
+      }
+      kills += simulation.kills
+    }
+    // A simulation that never kills would show little.
+    #expect(kills > 100)
+  }
+}
+
+/// Sebastiano Vigna's SplitMix64: a sequence that its seed determines.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import FlowKit
-@testable import Payments
 import PaymentsInterface
+
+@testable import Payments
 
 /// Does something between a charge and its answer.
 struct GatewayInterlude: PaymentGateway {

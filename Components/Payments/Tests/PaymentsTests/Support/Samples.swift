@@ -1,7 +1,8 @@
 import FlowKit
 import Foundation
-@testable import Payments
 import PaymentsInterface
+
+@testable import Payments
 
 func eur(_ minorUnits: Int64) -> Money {
   Money(minorUnits: minorUnits, currency: .eur)
@@ -57,4 +58,14 @@ func refund(_ name: String, of intent: PaymentIntent, _ minorUnits: Int64) -> Re
     amount: eur(minorUnits),
     createdAt: noon
   )
+}
+
+/// The code of the failure that a body throws; nil if it returns.
+func failureCode(_ body: () async throws -> Void) async throws -> FlowFailure.Code? {
+  do {
+    try await body()
+    return nil
+  } catch let failure as FlowFailure {
+    return failure.code
+  }
 }

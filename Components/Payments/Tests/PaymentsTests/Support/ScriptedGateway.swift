@@ -1,7 +1,8 @@
 import FlowKit
-@testable import Payments
 import PaymentsInterface
 import Synchronization
+
+@testable import Payments
 
 /// Plays one answer after another, whatever is asked, and keeps what was asked.
 final class ScriptedGateway: PaymentGateway {

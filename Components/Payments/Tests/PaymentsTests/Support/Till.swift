@@ -1,7 +1,8 @@
 import FlowKit
-@testable import Payments
 import PaymentsInterface
 import Synchronization
+
+@testable import Payments
 
 /// A process of the app with a store, a processor and a cashier between them.
 struct Till: Sendable {

@@ -1,8 +1,9 @@
 import FlowKit
 import Foundation
+import Testing
+
 @testable import Payments
 @testable import PaymentsInterface
-import Testing
 
 struct CardNumberTests {
   @Test(

@@ -1,8 +1,9 @@
 import FlowKit
 import Foundation
-@testable import Payments
 import PaymentsInterface
 import Testing
+
+@testable import Payments
 
 struct LedgerTests {
   private func entry(

@@ -1,8 +1,9 @@
 import FlowKit
 import Foundation
-@testable import Payments
 import PaymentsInterface
 import Testing
+
+@testable import Payments
 
 struct QuoteTests {
   @Test func `the total is meal, fee and tip, and tells the tax they include`() throws {

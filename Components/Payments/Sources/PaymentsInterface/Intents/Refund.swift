@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 public import FlowKit
+public import Foundation
 
 /// One attempt to give money back, recorded before the processor is called.
 public struct Refund: Sendable, Hashable, Codable, Identifiable {
@@ -26,12 +22,9 @@ public struct Refund: Sendable, Hashable, Codable, Identifiable {
   /// How it ended; `nil` while it is pending.
   public var outcome: RefundOutcome?
 
-  /// Names a refund.
   public struct ID: RawRepresentable, Sendable, Hashable, Codable {
-    /// The identifier's text.
     public let rawValue: String
 
-    /// Makes an identifier from its text.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -73,6 +66,22 @@ extension Refund {
     switch outcome {
     case nil, .refunded: true
     case .failed: false
+    }
+  }
+}
+
+/// How an attempt to give money back ended; final.
+public enum RefundOutcome: Sendable, Hashable, Codable {
+  /// The money went back, at a moment by the processor's clock.
+  case refunded(at: Date)
+  /// Nothing went back, with why in words for the person.
+  case failed(reason: String)
+
+  /// The outcome's stable name: `refunded` or `failed`.
+  public var name: String {
+    switch self {
+    case .refunded: "refunded"
+    case .failed: "failed"
     }
   }
 }

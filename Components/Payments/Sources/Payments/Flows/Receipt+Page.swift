@@ -1,6 +1,31 @@
 import FlowKit
 import PaymentsInterface
 
+extension Receipt {
+  var lines: [Page.Line] {
+    var lines: [Page.Line] = [.field("Order", reference.rawValue)]
+    if let payee { lines.append(.field("For", payee)) }
+    lines += quote.lines
+    lines.append(.gap)
+    lines.append(.field("Paid by", card.description, role: .success))
+    lines.append(.field("Charge", capture.charge.rawValue, role: .muted))
+    for refund in refunds {
+      let name = refund.outcome == nil ? "Refund under way" : "Refunded"
+      lines.append(.field(name, refund.amount.description, role: .warning))
+    }
+    return lines
+  }
+
+  var page: Page {
+    let title =
+      switch purpose {
+      case .meal: "Receipt"
+      case .tip: "Receipt for a tip"
+      }
+    return Page(title: title, lines: lines)
+  }
+}
+
 extension Quote {
   /// The quote as a person reads it, without amounts of zero.
   var lines: [Page.Line] {

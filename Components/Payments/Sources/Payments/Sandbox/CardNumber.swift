@@ -58,7 +58,6 @@ extension CardNumber: CustomStringConvertible, CustomReflectable {
     Card(self).description
   }
 
-  /// Nothing that a dump could show.
   var customMirror: Mirror {
     Mirror(self, children: [])
   }
