@@ -106,7 +106,7 @@ let componentTests = packages.compactMap(path(of:)).map { path in
   return Target.testTarget(
     name: "\(component)Tests",
     dependencies: [flowConsole, flowTesting, httpTesting]
-      + Set([component, "FlowKit"]).sorted().map { .product(name: $0, package: $0) }
+      + Set([component, "FlowKit", "HTTPClient"]).sorted().map { .product(name: $0, package: $0) }
       + tested[component, default: []].map { .product(name: $0, package: component) },
     path: "\(path)/Tests/\(component)Tests",
     swiftSettings: settings

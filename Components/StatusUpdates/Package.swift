@@ -68,6 +68,7 @@ let package = Package(
         "StatusUpdatesWebhook",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowTesting", package: "FlowKit"),
+        .product(name: "HTTPClient", package: "HTTPClient"),
         .product(name: "HTTPClientTesting", package: "HTTPClient"),
       ],
       swiftSettings: settings

@@ -1,4 +1,5 @@
 public import FlowKit
+public import Foundation
 public import StatusUpdatesInterface
 
 /// The tracker and the customer's flow, put together on a store.
@@ -83,4 +84,31 @@ public struct StatusAssembly: Sendable {
       timeZone: clock.timeZone
     )
   }
+}
+
+/// The clock of the component.
+public struct StatusClock: Sendable {
+  /// Returns the current time.
+  public let now: @Sendable () -> Date
+  /// Waits, and throws `CancellationError` as soon as the task is cancelled.
+  public let sleep: @Sendable (Duration) async throws -> Void
+  /// The time zone in which times of day are shown.
+  public let timeZone: TimeZone
+
+  public init(
+    now: @escaping @Sendable () -> Date,
+    sleep: @escaping @Sendable (Duration) async throws -> Void,
+    timeZone: TimeZone
+  ) {
+    self.now = now
+    self.sleep = sleep
+    self.timeZone = timeZone
+  }
+
+  /// The machine's clock.
+  public static let system = StatusClock(
+    now: { Date.now },
+    sleep: { try await Task.sleep(for: $0) },
+    timeZone: .current
+  )
 }

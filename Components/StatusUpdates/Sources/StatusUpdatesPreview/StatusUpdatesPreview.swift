@@ -1,14 +1,9 @@
 import FlowConsole
 import FlowKit
+import Foundation
 import StatusUpdates
 import StatusUpdatesInterface
 import TerminalPresenter
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Follows an order that was just accepted by a chef, with everything kept in memory.
 ///
@@ -36,5 +31,19 @@ struct StatusUpdatesPreview {
 
   @Sendable private static func summary(of outcome: FollowOutcome) -> String {
     "ended as \(outcome.timeline.status.label), tip: \(outcome.tip)"
+  }
+}
+
+/// Asks how much and says that it was given; no money moves.
+struct SampleTipFlow: SequentialFlow {
+  typealias Parameters = TipRequest
+  typealias Output = TipOutcome?
+
+  func run(_ request: TipRequest, on presenter: any Presenter) async throws -> TipOutcome? {
+    let euros = try await presenter.ask(
+      .quantity("tip", "How many euros of tip?", in: 0...20, suggested: 2)
+    )
+    guard euros > 0 else { return nil }
+    return TipOutcome(amount: Money(minorUnits: Int64(euros) * 100, currency: .eur))
   }
 }

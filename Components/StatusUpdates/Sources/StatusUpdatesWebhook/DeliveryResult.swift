@@ -1,11 +1,7 @@
 import FlowKit
+import Foundation
+import HTTPClient
 import StatusUpdatesInterface
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The consequence of a receiver's answer for the message.
 ///
@@ -22,7 +18,7 @@ enum DeliveryResult: Hashable, Sendable {
 
   private static let curable: Set<Int> = [401, 403, 404, 407, 408, 425, 429]
 
-  init(_ response: WebhookResponse, at now: Date) {
+  init(_ response: HTTPResponse, at now: Date) {
     let problem = "the receiver answered \(response.status)"
     switch response.status {
     case 200..<300:
@@ -30,7 +26,7 @@ enum DeliveryResult: Hashable, Sendable {
     case 400..<500 where !Self.curable.contains(response.status):
       self = .giveUp(problem: problem)
     default:
-      let after = response.retryAfter.flatMap { Self.delay(readFrom: $0, at: now) }
+      let after = response.headers["retry-after"].flatMap { Self.delay(readFrom: $0, at: now) }
       self = .tryAgain(problem: problem, after: after)
     }
   }

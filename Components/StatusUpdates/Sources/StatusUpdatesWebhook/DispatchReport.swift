@@ -1,10 +1,5 @@
+public import Foundation
 import StatusUpdatesInterface
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// The result of a run of the dispatcher, and the state of the outbox after it.
 public struct DispatchReport: Hashable, Sendable {
@@ -21,7 +16,6 @@ public struct DispatchReport: Hashable, Sendable {
   /// is configured.
   public let nextAttempt: Date?
 
-  /// Makes a report.
   public init(
     delivered: Int,
     waiting: Int,

@@ -1,18 +1,22 @@
+/// The time limits of a run of the dispatcher.
+struct DispatchLimits: Hashable, Sendable {
+  /// When failed messages are sent again.
+  var retry = RetryPolicy.standard
+  /// How long to wait for a whole answer, however slowly it trickles in.
+  var answer = Duration.seconds(5)
+  /// How long a claim excludes other senders; must exceed `answer`.
+  var claim = Duration.seconds(30)
+  /// The time after which a run claims no further message.
+  var run = Duration.seconds(10)
+}
+
 /// When a failed message is sent again, and when it is given up.
 struct RetryPolicy: Hashable, Sendable {
   /// The delay after the first failed attempt; it doubles with each further one.
   let firstDelay: Duration
-  /// The longest delay.
   let longestDelay: Duration
   /// The number of failed attempts after which a message is given up.
   let attempts: Int
-
-  /// Makes a policy.
-  init(firstDelay: Duration, longestDelay: Duration, attempts: Int) {
-    self.firstDelay = firstDelay
-    self.longestDelay = longestDelay
-    self.attempts = attempts
-  }
 
   /// From 5 seconds to 6 hours, 20 attempts: about two days in all.
   static let standard = RetryPolicy(
@@ -32,8 +36,6 @@ struct RetryPolicy: Hashable, Sendable {
     let doublings = min(max(failures - 1, 0), 40)
     let full = min(firstDelay * (1 << doublings), longestDelay)
     let delay = full / 2 + full / 2 * random
-    return max(delay, min(asked ?? .zero, Self.longestAsked))
+    return max(delay, min(asked ?? .zero, .seconds(24 * 3600)))
   }
-
-  private static let longestAsked = Duration.seconds(24 * 3600)
 }

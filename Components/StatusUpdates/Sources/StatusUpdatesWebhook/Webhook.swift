@@ -1,11 +1,7 @@
 public import FlowKit
+public import Foundation
+import HTTPClient
 public import StatusUpdatesInterface
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// The webhook that `COOKR_WEBHOOK_URL` and `COOKR_WEBHOOK_SECRET` configure, if they are set.
 ///
@@ -35,7 +31,16 @@ public struct Webhook: Sendable {
     self.outbox = outbox
     self.now = now
     dispatcher = try WebhookConfiguration.read(from: environment).map { configuration in
-      WebhookDispatcher(to: configuration, from: outbox, over: CurlTransport(), now: now)
+      let limits = DispatchLimits()
+      // An answer whose body is longer counts by its status.
+      let client = CurlClient(timeout: limits.answer, longestBody: 65_536)
+      return WebhookDispatcher(
+        to: configuration,
+        from: outbox,
+        over: client,
+        limits: limits,
+        now: now
+      )
     }
   }
 
@@ -60,6 +65,8 @@ public struct Webhook: Sendable {
   ///
   /// - Returns: the number of these messages.
   public func retryGivenUp() async throws -> Int {
-    try await outbox.requeueGivenUp(for: .webhook, at: now())
+    let entries = try await outbox.givenUp(for: .webhook)
+    for entry in entries { try await outbox.requeue(entry.message.id, at: now()) }
+    return entries.count
   }
 }

@@ -1,11 +1,6 @@
-import FlowKit
+public import FlowKit
+import Foundation
 import StatusUpdatesInterface
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The address of the webhook, and the secret that signs its requests.
 struct WebhookConfiguration: Hashable, Sendable {
@@ -85,4 +80,14 @@ struct WebhookConfiguration: Hashable, Sendable {
     else { throw failure }
     return url
   }
+}
+
+extension FlowFailure.Code {
+  /// The webhook's address or secret cannot be used.
+  public static let webhookConfiguration = Self(
+    rawValue: "status.webhook-configuration",
+    kind: .misconfigured
+  )
+  /// A webhook request's signature is malformed, too old or wrong.
+  public static let webhookSignature = Self(rawValue: "status.webhook-signature", kind: .invalid)
 }

@@ -1,11 +1,7 @@
 import FlowKit
+import Foundation
+import HTTPClient
 import StatusUpdatesInterface
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Sends the messages of the outbox to the webhook: each at least once, and not before the earlier
 /// messages of its order are delivered or given up.
@@ -26,7 +22,7 @@ final class WebhookDispatcher: Sendable {
     to webhook: WebhookConfiguration,
     from outbox: any Outbox,
     over transport: any WebhookTransport,
-    limits: DispatchLimits = .standard,
+    limits: DispatchLimits = DispatchLimits(),
     now: @escaping @Sendable () -> Date = { Date.now },
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
     newClaim: @escaping @Sendable () -> String = { UUID().uuidString }
@@ -91,15 +87,26 @@ final class WebhookDispatcher: Sendable {
     let instant = now()
     guard instant < claim.until else { return .tooLate }
     do {
-      let request = WebhookRequest(entry.message, to: webhook, at: instant)
+      let request = HTTPRequest(entry.message, to: webhook, at: instant)
       let response = try await transport.send(request)
       return .ended(DeliveryResult(response, at: now()))
     } catch let cancellation as CancellationError {
       throw cancellation
-    } catch let failure as FlowFailure {
-      return .unreachable(failure.message)
+    } catch let error as HTTPError {
+      return .unreachable(problem(error))
     } catch {
       return .unreachable("\(error)")
+    }
+  }
+
+  private func problem(_ error: HTTPError) -> String {
+    switch error.code {
+    case .unknownHost: "the receiver's host is not known"
+    case .refused: "the receiver accepts no connection"
+    case .timedOut: "no answer within \(limits.answer)"
+    case .connectionClosed: "the receiver broke the connection off"
+    case .untrusted: "the receiver cannot be trusted: \(error.message.printable)"
+    default: "the request failed: \(error.message.printable)"
     }
   }
 
@@ -137,5 +144,18 @@ final class WebhookDispatcher: Sendable {
 
   private func report(delivered: Int) async throws -> DispatchReport {
     DispatchReport(delivered: delivered, try await outbox.state(of: .webhook))
+  }
+}
+
+extension WebhookDispatcher: StatusSink {
+  var name: String { DestinationName.webhook.rawValue }
+
+  func messages(about timeline: Timeline) throws -> [OutboxMessage] {
+    try WebhookQueue(now: now).messages(about: timeline)
+  }
+
+  /// Sends what is due, this change among it where nothing earlier holds it back.
+  func push(_ timeline: Timeline) async throws {
+    _ = try await dispatch()
   }
 }

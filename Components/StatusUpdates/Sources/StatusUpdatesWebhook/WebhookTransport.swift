@@ -1,64 +1,34 @@
+import Foundation
+import HTTPClient
 import StatusUpdatesInterface
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// Sends a request to the receiver, and returns its answer.
+/// Sends requests to the receiver: each once, with no redirect followed.
 protocol WebhookTransport: Sendable {
-  /// Sends the request once: no repetition, no redirect followed.
-  ///
   /// - Throws: `CancellationError` when the task is cancelled; any other error means that there was
-  ///   no complete answer within the transport's own time limit, and its description says why.
-  func send(_ request: WebhookRequest) async throws -> WebhookResponse
+  ///   no complete answer within the transport's own time limit.
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-/// An HTTP POST.
-struct WebhookRequest: Hashable, Sendable {
-  /// The address of the receiver.
-  let url: URL
-  /// The header fields.
-  let headers: [String: String]
-  /// The bytes of the JSON text.
-  let body: Data
+extension CurlClient: WebhookTransport {}
 
-  /// Makes a request.
-  init(url: URL, headers: [String: String], body: Data) {
-    self.url = url
-    self.headers = headers
-    self.body = body
-  }
-
-  /// Makes the signed request of one attempt to deliver a message.
+extension HTTPRequest {
+  /// The signed request of one attempt to deliver a message.
   init(_ message: OutboxMessage, to webhook: WebhookConfiguration, at instant: Date) {
-    let body = Data(message.body.utf8)
+    let signature = WebhookSignature.sign(
+      Data(message.body.utf8),
+      at: instant,
+      with: webhook.secret
+    )
     self.init(
-      url: webhook.url,
+      .post(Array(message.body.utf8)),
+      webhook.url.absoluteString,
       headers: [
         "Content-Type": "application/json",
         "User-Agent": "CookR-StatusUpdates/1",
         "X-CookR-Event-Id": message.id.rawValue,
         "X-CookR-Timestamp": String(Int64(instant.timeIntervalSince1970.rounded(.down))),
-        WebhookSignature.headerName:
-          WebhookSignature.sign(body, at: instant, with: webhook.secret),
-      ],
-      body: body
+        WebhookSignature.headerName: signature,
+      ]
     )
-  }
-}
-
-/// The answer of a receiver, without its body.
-struct WebhookResponse: Hashable, Sendable {
-  /// The HTTP status code.
-  let status: Int
-  /// The unparsed `Retry-After` header.
-  let retryAfter: String?
-
-  /// Makes a response.
-  init(status: Int, retryAfter: String? = nil) {
-    self.status = status
-    self.retryAfter = retryAfter
   }
 }

@@ -22,31 +22,6 @@ struct WebhookDispatcherTests {
     #expect(try await dispatcher.dispatch() == DispatchReport(delivered: 0, waiting: 0, givenUp: 0))
   }
 
-  @Test func `a request is a signed POST of the stored event`() async throws {
-    let receiver = FakeReceiver(.status(204))
-    let dispatcher = try makeDispatcher(receiver)
-    try await record(.a17, through: [.placed], for: dispatcher)
-    clock.advance(by: 90)
-    _ = try await dispatcher.dispatch()
-    let timeline = try #require(try await store.timeline(of: .a17))
-    let id = MessageID(destination: .webhook, order: .a17, sequence: 1)
-    let body = Data(try WebhookEvent(timeline, id: id).json().utf8)
-    let configuration = try WebhookConfiguration.sample()
-    let expected = WebhookRequest(
-      url: configuration.url,
-      headers: [
-        "Content-Type": "application/json",
-        "User-Agent": "CookR-StatusUpdates/1",
-        "X-CookR-Event-Id": "webhook/A-17/1",
-        "X-CookR-Timestamp": "1795251690",
-        "X-CookR-Signature":
-          WebhookSignature.sign(body, at: clock.now, with: configuration.secret),
-      ],
-      body: body
-    )
-    #expect(receiver.requests == [expected])
-  }
-
   @Test(arguments: [100, 301, 302, 307, 401, 403, 404, 407, 408, 425, 429, 500, 502, 503, 599])
   func `an answer that can change is asked for again`(status: Int) async throws {
     let dispatcher = try makeDispatcher(FakeReceiver(.status(status), .status(200)))
@@ -208,17 +183,6 @@ struct WebhookDispatcherTests {
     }
   }
 
-  @Test func `what was given up can be sent after all`() async throws {
-    let dispatcher = try makeDispatcher(FakeReceiver(.status(410), .status(200)))
-    try await record(.a17, through: [.placed], for: dispatcher)
-    _ = try await dispatcher.dispatch()
-    #expect(try await store.requeueGivenUp(for: .webhook, at: clock.now) == 1)
-    #expect(
-      try await dispatcher.dispatch() == DispatchReport(delivered: 1, waiting: 0, givenUp: 0)
-    )
-    #expect(try await store.requeueGivenUp(for: .webhook, at: clock.now) == 0)
-  }
-
   private func makeDispatcher(
     _ transport: any WebhookTransport,
     outbox: (any Outbox)? = nil,
@@ -230,7 +194,7 @@ struct WebhookDispatcherTests {
       to: try .sample(),
       from: outbox ?? store,
       over: transport,
-      limits: DispatchLimits(retry: retry, claim: .seconds(30), run: .seconds(10)),
+      limits: DispatchLimits(retry: retry),
       now: { clock.now },
       random: { random }
     )

@@ -1,11 +1,6 @@
 public import FlowKit
+import Foundation
 import StatusUpdatesInterface
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Follows an order until it is delivered or cancelled, and offers to tip the chef then.
 ///
@@ -104,5 +99,21 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
   /// Shows a page about what has already happened; failing to show it changes nothing.
   private func tell(_ page: Page, key: String, on presenter: any Presenter) async {
     try? await presenter.show(page, key: key)
+  }
+}
+
+/// Leads to the flow that asks for a tip.
+struct TipOffer: Sendable {
+  let route: TipRoute
+
+  /// Ends in an outcome whatever happens: a delivered order stays delivered.
+  func make(to request: FollowRequest, on presenter: any Presenter) async -> FollowOutcome.Tip {
+    let tip = TipRequest(order: request.order, chef: request.chef)
+    return switch await route.start(tip, on: presenter) {
+    case .completed(let outcome?): .given(outcome)
+    case .completed(nil): .declined
+    case .cancelled: .cancelled
+    case .failed(let failure): .failed(failure)
+    }
   }
 }

@@ -1,4 +1,5 @@
 public import FlowKit
+public import StatusUpdatesInterface
 
 /// Which order to follow.
 public struct FollowRequest: Hashable, Sendable {
@@ -7,7 +8,6 @@ public struct FollowRequest: Hashable, Sendable {
   /// The chef's name for display, if it is known.
   public let chef: String?
 
-  /// Makes a request.
   public init(order: OrderReference, chef: String? = nil) {
     self.order = order
     self.chef = chef
@@ -24,5 +24,32 @@ public struct FollowRequest: Hashable, Sendable {
         "invalid chef's name '\(String(chef.prefix(80)).printable)', expected 1 to 80 characters"
       )
     }
+  }
+}
+
+/// The result of following an order.
+public struct FollowOutcome: Hashable, Sendable {
+  /// The timeline at the end.
+  public let timeline: Timeline
+  /// Whether a tip was given.
+  public let tip: Tip
+
+  public init(timeline: Timeline, tip: Tip) {
+    self.timeline = timeline
+    self.tip = tip
+  }
+
+  /// The result of the offer of a tip, which never affects the order.
+  public enum Tip: Hashable, Sendable {
+    /// No tip was offered: no delivery was seen, or there is no tip route.
+    case notOffered
+    /// The person gives none.
+    case declined
+    /// The person backed out of the question or of the payment.
+    case cancelled
+    /// The tip was given.
+    case given(TipOutcome)
+    /// The tip flow failed.
+    case failed(FlowFailure)
   }
 }

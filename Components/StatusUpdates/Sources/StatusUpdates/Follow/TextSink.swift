@@ -1,10 +1,5 @@
+public import Foundation
 public import StatusUpdatesInterface
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Writes a line of text for each change, such as `12:30:05  order A-17: on its way (by bicycle)`.
 public struct TextSink: StatusSink {

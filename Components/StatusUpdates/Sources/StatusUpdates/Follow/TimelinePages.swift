@@ -1,11 +1,6 @@
 import FlowKit
+import Foundation
 import StatusUpdatesInterface
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The pages that show a timeline.
 struct TimelinePages: Sendable {

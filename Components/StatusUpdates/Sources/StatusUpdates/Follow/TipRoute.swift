@@ -12,7 +12,6 @@ public struct TipRequest: Hashable, Sendable {
   /// The chef's name, if it is known.
   public let chef: String?
 
-  /// Makes a request.
   public init(order: OrderReference, chef: String? = nil) {
     self.order = order
     self.chef = chef
@@ -26,7 +25,6 @@ public struct TipOutcome: Hashable, Sendable {
   /// The identifier of the payment in the books, if it has one.
   public let receipt: String?
 
-  /// Makes an outcome.
   public init(amount: Money, receipt: String? = nil) {
     self.amount = amount
     self.receipt = receipt

@@ -1,10 +1,5 @@
 public import FlowKit
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// A message to a destination about one change, in the bytes that will be sent.
 public struct OutboxMessage: Hashable, Sendable, Codable {
@@ -39,12 +34,32 @@ public struct OutboxMessage: Hashable, Sendable, Codable {
   }
 }
 
+extension OutboxMessage {
+  /// Makes the message about a timeline's latest change; `body` gets its identifier.
+  init(
+    about timeline: Timeline,
+    to destination: DestinationName,
+    at instant: Date,
+    body: (MessageID) throws -> String
+  ) rethrows {
+    let sequence = timeline.latest.sequence
+    let id = MessageID(destination: destination, order: timeline.order, sequence: sequence)
+    self.init(
+      id: id,
+      destination: destination,
+      order: timeline.order,
+      sequence: sequence,
+      body: try body(id),
+      createdAt: instant.wholeMilliseconds
+    )
+  }
+}
+
 /// The identifier of a message, unique in an outbox.
 public struct MessageID: RawRepresentable, Hashable, Sendable, Codable {
   /// The text that receivers see.
   public let rawValue: String
 
-  /// Makes an identifier from its stored form.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -57,10 +72,8 @@ public struct MessageID: RawRepresentable, Hashable, Sendable, Codable {
 
 /// The name of a receiver of messages, such as `webhook`.
 public struct DestinationName: RawRepresentable, Hashable, Sendable, Codable {
-  /// The name.
   public let rawValue: String
 
-  /// Makes a name.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -69,4 +82,46 @@ public struct DestinationName: RawRepresentable, Hashable, Sendable, Codable {
   public static let webhook = DestinationName(rawValue: "webhook")
   /// The customer's terminal.
   public static let terminal = DestinationName(rawValue: "terminal")
+}
+
+/// A message with its failed attempts.
+public struct OutboxEntry: Hashable, Sendable, Codable {
+  /// The message.
+  public let message: OutboxMessage
+  /// How many attempts have failed.
+  public let attempts: Int
+  /// Why the last attempt failed.
+  public let problem: String?
+
+  /// Makes an entry from its stored form.
+  public init(message: OutboxMessage, attempts: Int, problem: String?) {
+    self.message = message
+    self.attempts = attempts
+    self.problem = problem
+  }
+}
+
+/// A claim of one sender to send a message, and the time at which it lapses.
+public struct OutboxClaim: Hashable, Sendable {
+  /// A new identifier for each claim.
+  public let id: ClaimID
+  /// The current time.
+  public let at: Date
+  /// When the claim lapses, so that another sender can take over after a crash.
+  public let until: Date
+
+  public init(id: ClaimID, at: Date, until: Date) {
+    self.id = id
+    self.at = at
+    self.until = until
+  }
+}
+
+/// The identifier of a claim.
+public struct ClaimID: RawRepresentable, Hashable, Sendable, Codable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
 }

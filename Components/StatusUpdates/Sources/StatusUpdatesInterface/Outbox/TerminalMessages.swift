@@ -1,10 +1,5 @@
 public import FlowKit
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// Stores what the customer's terminal is to say of each change, together with the change.
 ///
@@ -24,16 +19,10 @@ public struct TerminalQueue: StatusSink {
   public func messages(about timeline: Timeline) throws -> [OutboxMessage] {
     let change = timeline.latest
     let note = change.note.map { " (\($0))" } ?? ""
-    return [
-      OutboxMessage(
-        id: MessageID(destination: .terminal, order: timeline.order, sequence: change.sequence),
-        destination: .terminal,
-        order: timeline.order,
-        sequence: change.sequence,
-        body: "order \(timeline.order): \(change.status.label)\(note)",
-        createdAt: now().wholeMilliseconds
-      )
-    ]
+    let message = OutboxMessage(about: timeline, to: .terminal, at: now()) { _ in
+      "order \(timeline.order): \(change.status.label)\(note)"
+    }
+    return [message]
   }
 
   /// Does nothing: the messages wait in the outbox.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The status of an order.
 ///
 /// An order goes from `placed` through `chefAssigned`, `cooking` and `onItsWay` to `delivered`, one
@@ -36,5 +38,25 @@ public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
   /// The status for display, such as `on its way`.
   public var label: String {
     rawValue.split(separator: "-").joined(separator: " ")
+  }
+}
+
+/// One step of an order, as it is stored.
+public struct StatusChange: Hashable, Sendable, Codable {
+  /// The step's place in its order's timeline, from 1, without gaps.
+  public let sequence: Int
+  /// The new status of the order.
+  public let status: Status
+  /// The time in whole milliseconds, so that each store returns the same instant.
+  public let at: Date
+  /// One line about the step, such as the chef's name.
+  public let note: String?
+
+  /// Makes a change; ``Timeline`` checks that it may follow another.
+  public init(sequence: Int, status: Status, at: Date, note: String? = nil) {
+    self.sequence = sequence
+    self.status = status
+    self.at = at
+    self.note = note
   }
 }

@@ -1,10 +1,5 @@
 public import FlowKit
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// The history of one order: a state machine that refuses steps that are not allowed.
 public struct Timeline: Hashable, Sendable {
@@ -83,9 +78,7 @@ public struct Timeline: Hashable, Sendable {
       "order '\(order)' is '\(status.rawValue)' and cannot become '\(next.rawValue)', \(reason)"
     )
   }
-}
 
-extension Timeline {
   private static let longestNote = 200
 
   /// The note without the space around it; an empty one is none.

@@ -29,3 +29,9 @@ public enum AppendOutcome: Hashable, Sendable {
   /// The timeline has another number of changes than expected, and nothing was stored.
   case outdated
 }
+
+/// A cheap check whether any process may have changed a store.
+public protocol ChangeCounter: Sendable {
+  /// Returns a number that differs from earlier results if any process has stored something since.
+  func changeCount() async throws -> Int64
+}

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClient
 import Synchronization
 
 @testable import StatusUpdatesInterface
@@ -7,16 +8,18 @@ import Synchronization
 /// A webhook's receiver in the same process: answers by a closure and remembers what it got.
 final class FakeReceiver: WebhookTransport {
   enum Answer: Sendable {
-    case response(WebhookResponse)
+    case response(HTTPResponse)
     case failure(any Error & Sendable)
 
     static func status(_ code: Int, retryAfter: String? = nil) -> Answer {
-      .response(WebhookResponse(status: code, retryAfter: retryAfter))
+      .response(
+        HTTPResponse(status: code, headers: retryAfter.map { ["retry-after": $0] } ?? [:])
+      )
     }
   }
 
   private let answer: @Sendable (WebhookEvent) -> Answer
-  private let received = Mutex<[WebhookRequest]>([])
+  private let received = Mutex<[HTTPRequest]>([])
 
   init(_ answer: @escaping @Sendable (WebhookEvent) -> Answer) {
     self.answer = answer
@@ -28,7 +31,7 @@ final class FakeReceiver: WebhookTransport {
     self.init { _ in rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } }
   }
 
-  var requests: [WebhookRequest] {
+  var requests: [HTTPRequest] {
     received.withLock(\.self)
   }
 
@@ -37,9 +40,10 @@ final class FakeReceiver: WebhookTransport {
     requests.map { $0.headers["X-CookR-Event-Id"] ?? "" }
   }
 
-  func send(_ request: WebhookRequest) async throws -> WebhookResponse {
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     received.withLock { $0.append(request) }
-    switch answer(try JSONDecoder().decode(WebhookEvent.self, from: request.body)) {
+    guard case .post(let body) = request.method else { preconditionFailure("webhooks are POSTs") }
+    switch answer(try JSONDecoder().decode(WebhookEvent.self, from: Data(body))) {
     case .response(let response): return response
     case .failure(let error): throw error
     }

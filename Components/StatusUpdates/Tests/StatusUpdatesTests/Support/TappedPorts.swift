@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HTTPClient
 import StatusUpdatesInterface
 
 @testable import StatusUpdates
@@ -66,7 +67,7 @@ struct TappedTransport: WebhookTransport {
   let base: any WebhookTransport
   let tap: Tap
 
-  func send(_ request: WebhookRequest) async throws -> WebhookResponse {
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await tap.around { try await base.send(request) }
   }
 }

@@ -1,10 +1,37 @@
-import FlowKit
+package import FlowKit
+public import Foundation
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+/// Stores the messages for the webhook together with the changes, and sends none.
+///
+/// For an app beside the one that sends them, which is the kitchen's.
+public struct WebhookQueue: StatusSink {
+  /// `webhook`.
+  public let name = DestinationName.webhook.rawValue
+
+  private let now: @Sendable () -> Date
+
+  /// Makes a queue; `now` returns the current time.
+  public init(now: @escaping @Sendable () -> Date = { Date.now }) {
+    self.now = now
+  }
+
+  /// Makes a queue if the environment's `COOKR_WEBHOOK_URL` says where the messages go; without one,
+  /// nobody would ever send them.
+  public init?(environment: [String: String]) {
+    guard Setting.webhookAddress().text(in: environment) != nil else { return nil }
+    self.init()
+  }
+
+  public func messages(about timeline: Timeline) throws -> [OutboxMessage] {
+    let message = try OutboxMessage(about: timeline, to: .webhook, at: now()) { id in
+      try WebhookEvent(timeline, id: id).json()
+    }
+    return [message]
+  }
+
+  /// Does nothing: the messages wait in the outbox.
+  public func push(_ timeline: Timeline) async throws {}
+}
 
 /// The JSON body of a webhook's request.
 ///
@@ -53,4 +80,16 @@ struct WebhookEvent: Hashable, Sendable, Codable {
   }
 
   private static let timestamp = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+}
+
+extension Setting {
+  /// Where the webhook goes; `code` is that of an invalid address.
+  package static func webhookAddress(code: FlowFailure.Code = .invalidSetting) -> Setting {
+    Setting(
+      "COOKR_WEBHOOK_URL",
+      expected: "an http or https address without user, password and fragment",
+      help: "an address looks like 'https://example.org/orders'",
+      code: code
+    )
+  }
 }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Foundation
 
 extension Date {
   /// The last whole millisecond of the Unix epoch that is not after the instant; the instant itself
