@@ -184,13 +184,13 @@ let package = Package(
     ),
     .testTarget(
       name: "PersistenceTests",
-      dependencies: [flowKit, grdb] + storage + featureProducts + interfaceProducts,
+      dependencies: [flowKit, grdb, programTesting] + storage + featureProducts + interfaceProducts,
       path: "Tests/PersistenceTests",
       swiftSettings: settings
     ),
     .testTarget(
       name: "CoordinatorTests",
-      dependencies: ["AppConsole", "cookr", flowKit, flowTesting, grdb]
+      dependencies: ["AppConsole", "cookr", flowKit, flowTesting, grdb, programTesting]
         + storage + featureProducts + interfaceProducts,
       path: "Tests/CoordinatorTests",
       swiftSettings: settings

@@ -1,5 +1,6 @@
 package import FlowKit
 import Foundation
+import Persistence
 import TerminalPresenter
 
 /// The streams of the process: results on standard output, all else on standard error.
@@ -10,7 +11,6 @@ package struct Console: Sendable {
   private let output: TerminalCapabilities
   private let error: TerminalCapabilities
 
-  /// Makes the console of a run.
   package init(of invocation: Invocation, environment: [String: String], isJSON: Bool) {
     self.invocation = invocation
     self.isJSON = isJSON
@@ -20,7 +20,7 @@ package struct Console: Sendable {
 
   /// Prints a result: the document under `--json`, the page otherwise.
   ///
-  /// - Throws: a ``Trouble`` where standard output takes it not whole.
+  /// - Throws: a ``CommandError`` where standard output takes it not whole.
   package func print(_ document: some Encodable, or page: Page) throws {
     try writeResult(isJSON ? Self.text(of: document) + "\n" : output.text(of: page))
   }
@@ -34,15 +34,15 @@ package struct Console: Sendable {
   }
 
   /// Writes what went wrong: one line, and below it what to do next.
-  package func report(_ trouble: Trouble) {
+  package func report(_ failure: CommandError) {
     var text = ""
     // Whoever backs out made no mistake, and a screen has said so already.
-    let isCancelled = trouble.status == .cancelled
-    if trouble.message != Trouble.cancelled.message || error.interaction != .screens {
+    let isCancelled = failure.status == .cancelled
+    if failure.message != CommandError.cancelled.message || error.interaction != .screens {
       let label = isCancelled ? "" : "error: "
-      text = error.line(trouble.message.shortened, labelled: label, .problem)
+      text = error.line(failure.message.shortened, labelled: label, .problem)
     }
-    if let help = trouble.help {
+    if let help = failure.help {
       text += error.line(help.shortened, labelled: "help: ", .hint)
     }
     writeAside(text)
@@ -64,7 +64,7 @@ package struct Console: Sendable {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {
       let reason = (error as? CocoaError)?.underlying ?? error
-      throw Trouble(
+      throw CommandError(
         .failed,
         "cannot write the result to standard output: \(reason.localizedDescription)",
         help: "the command itself succeeded; \(invocation.command("orders")) shows the result"
@@ -85,5 +85,45 @@ extension String {
   fileprivate var shortened: String {
     guard count > Self.mostShown else { return self }
     return "\(prefix(Self.mostShown / 2)) … \(suffix(Self.mostShown / 2))"
+  }
+}
+
+/// Why a command did not do what it was asked, with the exit status that says so to scripts.
+package struct CommandError: Error {
+  package let status: ExitStatus
+  package let message: String
+  package let help: String?
+
+  /// That the person backed out, with nothing more to say.
+  package static let cancelled = CommandError(.cancelled, "cancelled")
+
+  package init(_ status: ExitStatus, _ message: String, help: String? = nil) {
+    self.status = status
+    self.message = message
+    self.help = help
+  }
+
+  /// Puts any error into the person's words.
+  ///
+  /// - Parameter statuses: the failures that have an exit status of their own in the app; all others
+  ///   end with the status of their kind.
+  package init(_ error: any Error, statuses: [FlowFailure.Code: ExitStatus]) {
+    switch error {
+    case let failure as CommandError:
+      self = failure
+    case is CancellationError:
+      self = .cancelled
+    case let failure as FlowFailure:
+      let status = statuses[failure.code] ?? ExitStatus(failure)
+      self.init(status, failure.message, help: failure.help)
+    default:
+      self.init(.failed, "\(error)")
+    }
+  }
+
+  /// What a person sees of it where a page is shown.
+  package var page: Page {
+    let help = help.map { [Page.Line.text($0, role: .muted)] } ?? []
+    return Page(title: status.title, lines: [.text(message, role: .failure)] + help)
   }
 }

@@ -24,18 +24,12 @@ package struct Invocation: Sendable {
 extension String {
   /// The text as one word of a shell's command line.
   fileprivate var shellQuoted: String {
-    let isPlain = !isEmpty && utf8.allSatisfy(\.isPlainInShell)
+    let isPlain =
+      !isEmpty
+      && allSatisfy { character in
+        character.isASCII && (character.isLetter || character.isNumber)
+          || "./_-@%+=:".contains(character)
+      }
     return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
-  }
-}
-
-extension UInt8 {
-  fileprivate var isPlainInShell: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "./_-@%+=:".utf8.contains(self)
-    }
   }
 }

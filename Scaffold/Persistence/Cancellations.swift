@@ -70,7 +70,6 @@ extension DatabaseFile {
 }
 
 extension Schema.Step {
-  /// The orders that are cancelled.
   static let cancelledOrders = Self(
     "cancelled-orders",
     of: "app",

@@ -1,12 +1,7 @@
 package import FlowKit
+package import Foundation
 package import GRDB
 import GRDBSQLite
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// One SQLite file, shared by any number of processes.
 ///

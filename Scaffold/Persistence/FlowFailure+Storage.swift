@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 package import FlowKit
+import Foundation
 import GRDB
 
 // Stores fail with the failures of flows, so that whatever flow was writing ends with these words,

@@ -4,7 +4,6 @@ import GRDB
 package struct SQLiteLinkStore: Sendable {
   private let database: DatabaseFile
 
-  /// Makes a store on a database.
   package init(_ database: DatabaseFile) {
     self.database = database
   }
@@ -19,14 +18,12 @@ package struct SQLiteLinkStore: Sendable {
     }
   }
 
-  /// The link that was opened last.
   package func latest() async throws -> String? {
     try await database.read { db in try String.fetchOne(db, sql: "SELECT url FROM openedLink") }
   }
 }
 
 extension Schema.Step {
-  /// The link that was opened last.
   package static let links = Self(
     shippedAs: "links",
     of: "links",

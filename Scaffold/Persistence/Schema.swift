@@ -29,26 +29,20 @@ package struct Schema: Sendable {
       sql: String,
       adopt: (@Sendable (Database) throws -> Void)? = nil
     ) {
-      self.init(component, "\(component)/\(name)", sql, adopt)
+      self.component = component
+      identifier = "\(component)/\(name)"
+      self.sql = sql
+      self.adopt = adopt
     }
 
     /// Makes one of the steps that files remember without their component: those that shipped before
     /// a second app shared the file.
     package init(shippedAs identifier: String, of component: String, sql: String) {
       precondition(Schema.shipped.contains(identifier), "new steps are named after their component")
-      self.init(component, identifier, sql, nil)
-    }
-
-    private init(
-      _ component: String,
-      _ identifier: String,
-      _ sql: String,
-      _ adopt: (@Sendable (Database) throws -> Void)?
-    ) {
       self.component = component
       self.identifier = identifier
       self.sql = sql
-      self.adopt = adopt
+      adopt = nil
     }
   }
 

@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 import FlowKit
+import Foundation
 import Synchronization
 
 /// Kernel locks on one file beside the database, which vanish with the process that holds them.
@@ -84,7 +78,7 @@ package final class SessionLocks: Sendable {
   }
 
   /// Whether no process works on what belongs to a session.
-  package func isNobodys(_ session: Int64?) -> Bool {
+  package func isUnowned(_ session: Int64?) -> Bool {
     guard let session else { return true }
     return !isAlive(session)
   }

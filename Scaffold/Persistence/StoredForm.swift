@@ -1,11 +1,6 @@
 import FlowKit
+package import Foundation
 package import GRDB
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// How values are written into columns.
 package enum StoredForm {
@@ -84,6 +79,20 @@ package enum StoredForm {
       (context.codingPath.map(\.stringValue) + [context.debugDescription]).joined(separator: ": ")
     default: "\(error)"
     }
+  }
+}
+
+extension Database {
+  /// The values in the documents of the rows that a statement selects; `name` as in
+  /// ``StoredForm/value(_:in:namedBy:)``.
+  package func documents<Value: Decodable>(
+    _ type: Value.Type,
+    namedBy name: String = "id",
+    _ sql: String,
+    _ arguments: StatementArguments = []
+  ) throws -> [Value] {
+    try Row.fetchAll(self, sql: sql, arguments: arguments)
+      .map { try StoredForm.value(type, in: $0, namedBy: name) }
   }
 }
 

@@ -13,8 +13,8 @@ import StatusUpdatesWebhook
 /// The kitchen's app put together, on the database that it shares with the customers'.
 struct Composition: Sendable {
   let desk: KitchenDesk
-  private let database: DatabaseFile
-  private let webhook: Webhook
+  let database: DatabaseFile
+  let webhook: Webhook
 
   /// The tables of the components that the kitchen has.
   static let tables: [Schema.Step] =
@@ -54,21 +54,6 @@ struct Composition: Sendable {
   /// Whose kitchen it is, as a heading names it.
   var kitchenName: String { desk.chef?.name ?? "all kitchens" }
 
-  /// A number that differs from an earlier one if any process has written in between.
-  func changeCount() async throws -> Int64 {
-    try await database.changeCount()
-  }
-
-  /// Refuses a database that was moved, or changed by a newer app, since it was opened.
-  func requireCurrentDatabase() async throws {
-    try await database.requireCurrent()
-  }
-
-  /// Sends what is due to the webhook.
-  func sendUpdates() async throws -> DispatchReport {
-    try await webhook.dispatch()
-  }
-
   /// What is still to be sent to the webhook, after what is due was sent; `nil` if there is nothing.
   func undelivered() async throws -> DispatchReport? {
     guard webhook.isConfigured else { return nil }
@@ -78,10 +63,10 @@ struct Composition: Sendable {
 
   /// Makes the updates that were given up wait again.
   ///
-  /// - Throws: a ``Trouble`` if no webhook is configured.
+  /// - Throws: a ``CommandError`` if no webhook is configured.
   func retryUpdates() async throws {
     guard webhook.isConfigured else {
-      throw Trouble(
+      throw CommandError(
         .invalidSetting,
         "no webhook is configured",
         help: "set COOKR_WEBHOOK_URL and COOKR_WEBHOOK_SECRET"

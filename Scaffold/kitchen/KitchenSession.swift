@@ -9,7 +9,6 @@ import TerminalPresenter
 protocol KitchenSubcommand: AsyncParsableCommand, Sendable {
   var options: KitchenOptions { get }
 
-  /// Does the command's work.
   func run(in session: KitchenSession) async throws
 }
 
@@ -21,9 +20,9 @@ extension KitchenSubcommand {
       try await Interruption.scope { try await command.run(in: session) }
     } catch {
       // Every failure ends as its kind does: the app knows no component's failures.
-      let trouble = Trouble(error, statuses: [:])
-      session.console.report(trouble)
-      throw ExitCode(trouble.status.rawValue)
+      let failure = CommandError(error, statuses: [:])
+      session.console.report(failure)
+      throw ExitCode(failure.status.rawValue)
     }
   }
 }
@@ -44,7 +43,6 @@ struct KitchenSession: Sendable {
     console = Console(of: invocation, environment: environment, isJSON: options.app.json)
   }
 
-  /// Where the database is, or is to be.
   func databasePath() throws -> String {
     try options.app.database ?? DataFolder(environment: environment).databasePath()
   }
@@ -85,4 +83,18 @@ struct KitchenSession: Sendable {
     let terminal = TerminalCapabilities(environment: environment, outputs: outputs).makePresenter()
     return AnswersPresenter([:], lines: terminal == nil ? LineInput() : nil, otherwise: terminal)
   }
+}
+
+/// What every command takes.
+struct KitchenOptions: ParsableArguments {
+  @OptionGroup var app: AppOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The chef whose kitchen this is, by name or identifier.",
+      discussion: "The default is the value of COOKR_KITCHEN, or the kitchens of all chefs.",
+      valueName: "chef"
+    )
+  )
+  var kitchen: String?
 }

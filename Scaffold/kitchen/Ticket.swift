@@ -19,44 +19,23 @@ struct Ticket: Sendable {
   /// `nil` for an order that is in no list of orders.
   let order: Order?
 
-  init(timeline: Timeline, stage: Stage, order: Order?) {
-    self.timeline = timeline
-    self.stage = stage
-    self.order = order
-  }
-
   var id: String { timeline.order.rawValue }
 
-  var chefID: Chef.ID {
-    switch stage {
-    case .offered(let record), .declined(let record): record.offer.chefID
-    case .accepted(let assignment): assignment.chefID
-    }
-  }
-
-  var chefName: String {
-    switch stage {
-    case .offered(let record), .declined(let record): record.offer.chefName
-    case .accepted(let assignment): assignment.chefName
-    }
-  }
-
-  /// Where the meal goes.
-  var destination: String {
-    switch stage {
-    case .offered(let record), .declined(let record): record.offer.destination
-    case .accepted(let assignment): assignment.destination
-    }
-  }
-
-  /// When the meal is due at its destination; of an offer, as if it were accepted when it was made.
-  var due: Date {
+  /// What its chef has promised; of an offer, as if it were accepted when it was made.
+  private var assignment: ChefAssignment {
     switch stage {
     case .offered(let record), .declined(let record):
-      ChefAssignment(of: record.offer, at: record.offer.madeAt).due
-    case .accepted(let assignment): assignment.due
+      ChefAssignment(of: record.offer, at: record.offer.madeAt)
+    case .accepted(let assignment): assignment
     }
   }
+
+  var chefID: Chef.ID { assignment.chefID }
+  var chefName: String { assignment.chefName }
+  /// Where the meal goes.
+  var destination: String { assignment.destination }
+  /// When the meal is due there.
+  var due: Date { assignment.due }
 
   /// Until when the offer can be answered; `nil` once it is answered.
   var answerBy: Date? {
@@ -65,9 +44,10 @@ struct Ticket: Sendable {
 
   /// When it became what it is.
   var since: Date {
-    switch stage {
-    case .offered(let record), .declined(let record): record.offer.madeAt
-    case .accepted(let assignment): max(assignment.assignedAt, timeline.latest.at)
+    if case .accepted = stage {
+      max(assignment.assignedAt, timeline.latest.at)
+    } else {
+      assignment.assignedAt
     }
   }
 
@@ -118,5 +98,44 @@ struct Ticket: Sendable {
 extension Ticket: Choosable {
   var choice: Choice {
     Choice(id: id, label: id, detail: "\(status), \(meal)", aliases: [id.uppercased()])
+  }
+}
+
+/// A step of a kitchen; the cases are in their usual order.
+enum KitchenStep: String, Hashable, Sendable, CaseIterable {
+  /// Accepts the offer of an order.
+  case accept
+  /// Declines the offer, so that the next best chef is asked.
+  case decline
+  /// Begins to cook.
+  case cook
+  /// Gives the meal to the courier.
+  case handOver = "hand-over"
+  /// Confirms that the customer has the meal.
+  case deliver
+  /// Gives up an order that was accepted; it is cancelled, and refunded if it was paid.
+  case cancel
+
+  /// The new status of the order; `nil` for an answer to an offer.
+  var status: Status? {
+    switch self {
+    case .accept, .decline: nil
+    case .cook: .cooking
+    case .handOver: .onItsWay
+    case .deliver: .delivered
+    case .cancel: .cancelled
+    }
+  }
+
+  /// What an order is by the step, such as `handed over`.
+  var participle: String {
+    switch self {
+    case .accept: "accepted"
+    case .decline: "declined"
+    case .cook: "cooked"
+    case .handOver: "handed over"
+    case .deliver: "delivered"
+    case .cancel: "given up"
+    }
   }
 }

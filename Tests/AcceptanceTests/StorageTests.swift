@@ -13,7 +13,7 @@ struct StorageTests {
   }
 
   /// Expects an error line that names the database, and a help line.
-  private func expectTrouble(_ run: Program.Run, status: Int, naming path: String) {
+  private func expectFailure(_ run: Program.Run, status: Int, naming path: String) {
     #expect(run.status == status)
     #expect(run.output == "")
     let lines = run.error.split(separator: "\n")
@@ -29,14 +29,14 @@ struct StorageTests {
     for path in ["file/cookr.sqlite", "missing/cookr.sqlite"].map(home.path) + [
       "/proc/cookr.sqlite"
     ] {
-      expectTrouble(try await order(database: path), status: 51, naming: path)
+      expectFailure(try await order(database: path), status: 51, naming: path)
     }
   }
 
   @Test func `a folder is no database`() async throws {
     let path = Home.current.path("folder")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    expectTrouble(try await order(database: path), status: 51, naming: path)
+    expectFailure(try await order(database: path), status: 51, naming: path)
   }
 
   @Test(arguments: [
@@ -66,7 +66,7 @@ struct StorageTests {
     let path = Home.current.path("notes.sqlite")
     let bytes = Data(repeating: UInt8(ascii: "x"), count: size)
     try bytes.write(to: URL(filePath: path))
-    expectTrouble(try await order(database: path), status: 53, naming: path)
+    expectFailure(try await order(database: path), status: 53, naming: path)
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
@@ -76,7 +76,7 @@ struct StorageTests {
     let bytes = try Data(contentsOf: URL(filePath: path))
     let rest = bytes.prefix(bytes.count / 2)
     try rest.write(to: URL(filePath: path))
-    expectTrouble(try await order(database: path), status: 53, naming: path)
+    expectFailure(try await order(database: path), status: 53, naming: path)
     #expect(try Data(contentsOf: URL(filePath: path)) == rest)
   }
 
@@ -90,7 +90,7 @@ struct StorageTests {
     try queue.close()
     let bytes = try Data(contentsOf: URL(filePath: path))
     let run = try await order(database: path)
-    expectTrouble(run, status: 54, naming: path)
+    expectFailure(run, status: 54, naming: path)
     #expect(run.error.contains("was written by a newer version of this app, which"))
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
@@ -102,7 +102,7 @@ struct StorageTests {
     configuration.allowsUnsafeTransactions = true
     let holder = try DatabaseQueue(path: path, configuration: configuration)
     try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-    expectTrouble(try await order(database: path, patience: "0.2"), status: 52, naming: path)
+    expectFailure(try await order(database: path, patience: "0.2"), status: 52, naming: path)
     try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     #expect(try await order(database: path).status == 0)
     let run = try await cookr("orders --database \(path) --json")

@@ -29,22 +29,6 @@ struct CancelledKitchenTests {
     return try await Coordinator(try shop.process(), on: ScriptedPresenter(script)).refund(request)
   }
 
-  @Test func `delivered while the question is open, the order keeps its price`() async throws {
-    try await shop.pay(upTo: .cooking)
-    let gate = Gate()
-    let presenter = GatedPresenter(
-      base: ScriptedPresenter(Shop.agreement),
-      key: "cancel",
-      gate: gate
-    )
-    async let cancellation = failureCode { _ = try await shop.cancel(on: presenter) }
-    await gate.reached()
-    #expect(try await shop.follow() == .delivered)
-    await gate.open()
-    #expect(try await cancellation == .notPossible)
-    #expect(shop.money == [Shop.price])
-  }
-
   @Test func `cancelled, the order is not cooked while its money is on its way back`()
     async throws
   {

@@ -1,8 +1,8 @@
-import Payments
-import PaymentsInterface
 import FlowKit
 import FlowTesting
 import OrderProcessing
+import Payments
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
@@ -194,36 +194,6 @@ struct CancelledPaymentTests {
     _ = try await shop.cancel()
     await gate.open()
     #expect(try await end == .orderCancelled)
-  }
-
-  @Test func `a tip is for a delivered order`() async throws {
-    let link = FlowLink(path: [shop.order.id.rawValue])
-    let script = [
-      ScriptedAnswer("tip", .choice("10")), ScriptedAnswer("card", .choice("success")),
-      ScriptedAnswer("pay", .confirmed(true)),
-    ]
-    let coordinator = Coordinator(try shop.process(), on: ScriptedPresenter(script))
-    try await shop.pay(upTo: .onItsWay)
-    #expect(
-      try await failureCode { _ = try await coordinator.tip(by: link) } == .notPossible
-    )
-    try await shop.process().advance(shop.reference, to: .delivered)
-    #expect(try await coordinator.tip(by: link)?.capture.amount.minorUnits == 238)
-  }
-
-  @Test func `a cancelled order takes no tip and no chef`() async throws {
-    try await shop.pay()
-    _ = try await shop.cancel()
-    let coordinator = Coordinator(try shop.process(), on: ScriptedPresenter([]))
-    let tip = FlowLink(path: [shop.order.id.rawValue])
-    #expect(try await failureCode { _ = try await coordinator.tip(by: tip) } == .orderCancelled)
-    let chef = FlowLink(path: ["thai"], query: ["order": shop.order.id.rawValue])
-    #expect(
-      try await failureCode {
-        _ = try await coordinator.findChef(for: shop.order.id.rawValue, by: chef)
-      } == .orderCancelled
-    )
-    #expect(shop.money == [Shop.price, -Shop.price])
   }
 
   @Test func `a cancelled order owes nobody anything`() async throws {

@@ -7,7 +7,6 @@ import TerminalPresenter
 protocol AppCommand: AsyncParsableCommand, Sendable {
   var options: AppOptions { get }
 
-  /// Does the command's work.
   func run(in session: AppSession) async throws
 }
 
@@ -18,9 +17,9 @@ extension AppCommand {
     do {
       try await Interruption.scope { try await command.run(in: session) }
     } catch {
-      let trouble = Trouble(error)
-      session.console.report(trouble)
-      throw ExitCode(trouble.status.rawValue)
+      let failure = CommandError(error)
+      session.console.report(failure)
+      throw ExitCode(failure.status.rawValue)
     }
   }
 }

@@ -1,5 +1,6 @@
 import AppConsole
 import FlowKit
+import Foundation
 import Persistence
 
 /// What the app knows of a component, all of which is in the component's folder.
@@ -32,4 +33,23 @@ struct AppComponent: Sendable {
     self.impliedAnswers = impliedAnswers
     self.tables = tables
   }
+}
+
+extension CommandError {
+  /// Puts any error of the app into the person's words.
+  init(_ error: any Error) {
+    self.init(error, statuses: Self.statuses)
+  }
+
+  private static let statuses = AppComponent.all.reduce(into: ofTheApp) { statuses, component in
+    statuses.merge(component.statuses) { known, _ in known }
+  }
+
+  private static let ofTheApp: [FlowFailure.Code: ExitStatus] = [
+    .cancelledUnsettled: .paymentOpen
+  ]
+}
+
+extension ComponentVersions {
+  static let ofThisApp = ComponentVersions(in: Data(PackageResources.manifest_json))
 }

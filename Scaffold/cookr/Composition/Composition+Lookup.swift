@@ -1,9 +1,9 @@
-import PaymentsInterface
 import ChefSourcing
 import ChefSourcingStorage
 import FlowKit
 import OrderProcessing
 import OrderProcessingStorage
+import PaymentsInterface
 import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
@@ -63,5 +63,17 @@ extension Composition {
       assignment: record.assignment,
       receipt: history.receipt(for: .meal)
     )
+  }
+}
+
+/// An order with all that the components know of it.
+struct OrderRecord: Sendable {
+  let order: Order
+  let assignment: ChefAssignment?
+  let timeline: Timeline?
+
+  /// How far it has come; an order that was stored right before a crash is placed.
+  var status: Status {
+    timeline?.status ?? .placed
   }
 }

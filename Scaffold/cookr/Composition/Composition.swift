@@ -21,15 +21,7 @@ struct Composition: Sendable {
 
   /// Puts the app together on a database.
   ///
-  /// - Parameters:
-  ///   - path: the database's file; the sandbox processor's is beside it.
-  ///   - patience: how many seconds to wait for other processes that hold a file.
-  ///   - isInteractive: whether a person watches.
-  ///   - isDemo: whether a simulated kitchen cooks what is followed.
-  ///   - invocation: how the app was called, for the commands that messages advise.
-  ///   - statusLine: gets a line for each change of an order's status.
-  ///   - processor: the sandbox processor's memory; nil for the file beside the database.
-  ///   - now: the clock.
+  /// - Parameter processor: the sandbox processor's memory; nil for the file beside the database.
   /// - Throws: a `FlowFailure` for a file that cannot be used.
   init(
     path: String,
@@ -91,6 +83,41 @@ struct Composition: Sendable {
     context.invocation.command(words)
   }
 
-  /// The link that was opened last.
   var links: SQLiteLinkStore { SQLiteLinkStore(context.database) }
+}
+
+/// What the app has for every component: the database, the clock and the settings.
+struct AppContext: Sendable {
+  /// The database's file.
+  let path: String
+  let database: DatabaseFile
+  let environment: [String: String]
+  /// How many seconds to wait for other processes.
+  var patience: Double
+  /// Whether a person watches.
+  let isInteractive: Bool
+  /// Whether a simulated kitchen cooks what is followed.
+  let isDemo: Bool
+  /// How the app was called, for the commands that messages advise.
+  let invocation: Invocation
+  /// Gets a line for each change of an order's status.
+  let statusLine: (@Sendable (String) -> Void)?
+  let now: @Sendable () -> Date
+}
+
+extension Composition {
+  /// Opens a link, and keeps it unless it led nowhere: who backs out may want to open it again.
+  func opening(
+    _ link: String,
+    _ open: () async throws -> FlowOutcome
+  ) async throws -> FlowOutcome {
+    do {
+      let outcome = try await open()
+      try await links.save(link)
+      return outcome
+    } catch let cancellation as CancellationError {
+      try await links.save(link)
+      throw cancellation
+    }
+  }
 }

@@ -1,4 +1,6 @@
 import FlowKit
+import OrderProcessing
+import StatusUpdatesInterface
 
 /// One of the built-in flows, as the home screen and deep links start it.
 struct FlowEntry: Sendable {
@@ -11,37 +13,8 @@ struct FlowEntry: Sendable {
   let title: String
   /// Examples of its links without their scheme; empty for a flow that no link starts.
   let links: [String]
-  let need: FlowNeed
-  private let run: Run
-
-  init(
-    name: String,
-    title: String,
-    links: [String],
-    needs need: FlowNeed = .nothing,
-    run: @escaping Run
-  ) {
-    self.name = name
-    self.title = title
-    self.links = links
-    self.need = need
-    self.run = run
-  }
-
-  init<Flow: LinkedFlow>(
-    _ flow: Flow.Type,
-    _ title: String,
-    needs need: FlowNeed = .nothing,
-    run: @escaping Run
-  ) {
-    self.init(
-      name: flow.linkName,
-      title: title,
-      links: flow.linkExamples,
-      needs: need,
-      run: run
-    )
-  }
+  var needs = FlowNeed.nothing
+  let run: Run
 
   /// Starts the flow with the rest of a link.
   ///
@@ -52,7 +25,7 @@ struct FlowEntry: Sendable {
     in app: Composition,
     on presenter: any Presenter
   ) async throws -> FlowOutcome {
-    try await need.check(link, app)
+    try await needs.check(link, app)
     return try await run(link, app, presenter)
   }
 
@@ -60,7 +33,7 @@ struct FlowEntry: Sendable {
   ///
   /// - Throws: what the flow, or the question before it, ends with otherwise.
   func start(in app: Composition, on presenter: any Presenter) async throws -> FlowOutcome {
-    try await open(try await need.ask(app, presenter), in: app, on: presenter)
+    try await open(try await needs.ask(app, presenter), in: app, on: presenter)
   }
 }
 
@@ -72,6 +45,21 @@ extension LinkedFlow {
 }
 
 extension FlowEntry {
+  init<Flow: LinkedFlow>(
+    _ flow: Flow.Type,
+    _ title: String,
+    needs: FlowNeed = .nothing,
+    run: @escaping Run
+  ) {
+    self.init(
+      name: flow.linkName,
+      title: title,
+      links: flow.linkExamples,
+      needs: needs,
+      run: run
+    )
+  }
+
   /// All steps of a meal, of a new order or of the one that the link names.
   static let meal = FlowEntry(
     name: "meal",
@@ -85,5 +73,65 @@ extension FlowEntry {
     }
     return try await Coordinator(app, on: presenter).run(journey)
       .outcome(advising: app.context.invocation, isDemo: app.context.isDemo)
+  }
+}
+
+/// Every flow that is built in.
+enum FlowCatalogue {
+  static let entries: [FlowEntry] = [.meal] + AppComponent.all.flatMap(\.flows)
+
+  /// The flow that a link is for.
+  ///
+  /// - Throws: a `FlowFailure` with code `unknown-link` that names the nearest.
+  static func entry(for link: DeepLink) throws(FlowFailure) -> FlowEntry {
+    let linked = entries.filter { !$0.links.isEmpty }
+    if let entry = linked.first(where: { $0.name == link.name }) { return entry }
+    throw FlowFailure(
+      .unknownLink,
+      "there is no flow '\(link.name)'",
+      help: nearestHelp(to: link.name, among: linked.map(\.name))
+    )
+  }
+}
+
+/// What a person chooses before a flow can start without a link.
+struct FlowNeed: Sendable {
+  /// Refuses a link for something that is not there.
+  var check: @Sendable (FlowLink, Composition) async throws -> Void = { _, _ in }
+  /// Asks for it, and returns what a link would say.
+  let ask: @Sendable (Composition, any Presenter) async throws -> FlowLink
+
+  static let nothing = FlowNeed { _, _ in FlowLink() }
+
+  /// One of the orders, which the first part of a link names.
+  static let order = FlowNeed(orderThat: { _ in true })
+
+  /// One of the orders that are not at their end.
+  static let openOrder = FlowNeed(orderThat: { !$0.status.isFinal })
+}
+
+extension FlowNeed {
+  private init(orderThat isOffered: @escaping @Sendable (OrderRecord) -> Bool) {
+    self.init(
+      check: { link, app in
+        if let name = link.path.first { _ = try await app.order(named: name) }
+      },
+      ask: { app, presenter in
+        let records = try await app.records(limit: 100).filter(isOffered)
+        guard !records.isEmpty else {
+          throw FlowFailure(.noSuchOrder, "there is no order yet", help: "order a meal first")
+        }
+        let orders = records.map { record in
+          Choice(
+            id: record.order.id.rawValue,
+            label: record.order.id.rawValue,
+            detail: "\(record.status.label), \(record.order.total)",
+            keywords: record.order.lines.map(\.name)
+          )
+        }
+        let order = try await presenter.ask(.chooseOne("order", "Which order?", from: orders))
+        return FlowLink(path: [order])
+      }
+    )
   }
 }

@@ -91,7 +91,7 @@ struct Cancellation: Sendable {
       } catch let failure as FlowFailure where failure.code == .paymentsUnderWay {
         // Whoever is at it settles the order.
       } catch {
-        // One order's trouble is not the command's.
+        // A failure of one order is not the command's.
         lines.append(Self.unsettled(order, error).message)
       }
     }

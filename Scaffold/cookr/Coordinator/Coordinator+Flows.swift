@@ -110,7 +110,7 @@ extension Coordinator {
 
   /// Follows an order until it is delivered, or cancelled; then what was paid for it is refunded.
   ///
-  /// - Throws: how the flow ended otherwise; a ``Trouble`` that says what continues for a person who
+  /// - Throws: how the flow ended otherwise; a ``CommandError`` that says what continues for a person who
   ///   stops following a paid order; as ``Cancellation/settle(_:)``.
   func follow(_ request: FollowRequest) async throws -> FlowOutcome {
     let order = request.order

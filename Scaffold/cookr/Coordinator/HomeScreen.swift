@@ -20,7 +20,6 @@ struct HomeScreen: Sendable {
     self.console = console
   }
 
-  /// Shows the screen until the person leaves it.
   func run() async throws {
     while true {
       let items = try await items()
@@ -48,7 +47,7 @@ struct HomeScreen: Sendable {
       try Task.checkCancellation()
     } catch {
       try Task.checkCancellation()
-      try await presenter.show(Trouble(error).page, key: "trouble")
+      try await presenter.show(CommandError(error).page, key: "failure")
     }
   }
 
@@ -130,7 +129,6 @@ struct HomeScreen: Sendable {
   }
 }
 
-/// One line of the home screen.
 private struct HomeItem: Sendable {
   enum Action: Equatable, Sendable {
     case meal

@@ -59,7 +59,6 @@ struct Journey: Sendable {
     }
   }
 
-  /// The end, once it is reached.
   var ending: Ending? {
     if case .ended(let ending) = stage { ending } else { nil }
   }

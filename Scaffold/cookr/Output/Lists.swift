@@ -54,7 +54,6 @@ struct FlowsDocument: Encodable {
 }
 
 extension Page {
-  /// Orders as a person reads them.
   static func orders(_ records: [OrderRecord], advising invocation: Invocation) -> Page {
     let lines = records.map { record -> Line in
       let dishes = record.order.lines.map { "\($0.quantity) × \($0.name)" }
@@ -69,7 +68,6 @@ extension Page {
     return Page(title: "Orders", lines: lines.isEmpty ? [.text(none, role: .muted)] : lines)
   }
 
-  /// The built-in flows as a person reads them.
   static func flows(_ components: [AppComponent]) -> Page {
     let parts = components.flatMap { component -> [[Line]] in
       let version = ComponentVersions.ofThisApp.version(of: component.name) ?? "working tree"

@@ -3,23 +3,32 @@ import ArgumentParser
 import FlowKit
 import StatusUpdatesInterface
 
-/// A command that takes one step of an order.
+/// A command that takes one step of an order, and has the step's name.
 protocol StepSubcommand: KitchenSubcommand {
   static var step: KitchenStep { get }
+  static var abstract: String { get }
 
-  /// The order; `nil` to choose one of those that allow the step.
-  var id: String? { get }
+  var order: OrderArgument { get }
   /// Why the order is declined or cancelled.
   var reason: String? { get }
 }
 
+struct OrderArgument: ParsableArguments {
+  @Argument(help: "The order; without it, choose one.")
+  var id: String?
+}
+
 extension StepSubcommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: step.rawValue, abstract: abstract)
+  }
+
   var reason: String? { nil }
 
   func run(in session: KitchenSession) async throws {
     let app = try session.makeApp()
-    let order = try await order(in: app, on: session)
-    let ticket = try await app.desk.take(Self.step, of: order, reason: reason)
+    let reference = try await reference(in: app, on: session)
+    let ticket = try await app.desk.take(Self.step, of: reference, reason: reason)
     let page = Page.ticket(ticket, advising: session.console.invocation)
     try session.console.print(StepDocument(ticket), or: page)
     if let report = try await app.undelivered() {
@@ -27,14 +36,15 @@ extension StepSubcommand {
     }
   }
 
-  private func order(
+  /// The order that is named, or one that is chosen of those that allow the step.
+  private func reference(
     in app: Composition,
     on session: KitchenSession
   ) async throws -> OrderReference {
-    if let id { return OrderReference(rawValue: id.lowercased()) }
+    if let id = order.id { return OrderReference(rawValue: id.lowercased()) }
     let tickets = try await app.desk.tickets().filter { $0.steps.contains(Self.step) }
     guard !tickets.isEmpty else {
-      throw Trouble(.notPossible, "there is no order to \(Self.step.rawValue)")
+      throw CommandError(.notPossible, "there is no order to \(Self.step.rawValue)")
     }
     let ticket = try await session.presenter().ask(
       .chooseOne("order", "Which order?", from: tickets)
@@ -44,85 +54,57 @@ extension StepSubcommand {
 }
 
 struct AcceptCommand: StepSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "accept",
-    abstract: "Accept an order that is offered; its customer pays then."
-  )
   static let step = KitchenStep.accept
+  static let abstract = "Accept an order that is offered; its customer pays then."
 
   @OptionGroup var options: KitchenOptions
-
-  @Argument(help: "The order; without it, choose one.")
-  var id: String?
+  @OptionGroup var order: OrderArgument
 }
 
 struct DeclineCommand: StepSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "decline",
-    abstract: "Decline an order that is offered; the next best chef is asked."
-  )
   static let step = KitchenStep.decline
+  static let abstract = "Decline an order that is offered; the next best chef is asked."
 
   @OptionGroup var options: KitchenOptions
 
   @Option(help: ArgumentHelp("Why, for the customer.", valueName: "words"))
   var reason: String?
 
-  @Argument(help: "The order; without it, choose one.")
-  var id: String?
+  @OptionGroup var order: OrderArgument
 }
 
 struct CookCommand: StepSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "cook",
-    abstract: "Start to cook an order that is paid."
-  )
   static let step = KitchenStep.cook
+  static let abstract = "Start to cook an order that is paid."
 
   @OptionGroup var options: KitchenOptions
-
-  @Argument(help: "The order; without it, choose one.")
-  var id: String?
+  @OptionGroup var order: OrderArgument
 }
 
 struct HandOverCommand: StepSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "hand-over",
-    abstract: "Hand a meal over to the courier."
-  )
   static let step = KitchenStep.handOver
+  static let abstract = "Hand a meal over to the courier."
 
   @OptionGroup var options: KitchenOptions
-
-  @Argument(help: "The order; without it, choose one.")
-  var id: String?
+  @OptionGroup var order: OrderArgument
 }
 
 struct DeliverCommand: StepSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "deliver",
-    abstract: "Record that the customer has the meal."
-  )
   static let step = KitchenStep.deliver
+  static let abstract = "Record that the customer has the meal."
 
   @OptionGroup var options: KitchenOptions
-
-  @Argument(help: "The order; without it, choose one.")
-  var id: String?
+  @OptionGroup var order: OrderArgument
 }
 
 struct CancelCommand: StepSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "cancel",
-    abstract: "Give an accepted order up; what the customer paid is refunded."
-  )
   static let step = KitchenStep.cancel
+  static let abstract = "Give an accepted order up; what the customer paid is refunded."
 
   @OptionGroup var options: KitchenOptions
 
   @Option(help: ArgumentHelp("Why, for the customer.", valueName: "words"))
   var reason: String?
 
-  @Argument(help: "The order; without it, choose one.")
-  var id: String?
+  @OptionGroup var order: OrderArgument
 }

@@ -1,5 +1,7 @@
 import AppConsole
 import ArgumentParser
+import FlowKit
+import Foundation
 import StatusUpdatesWebhook
 
 struct UpdatesCommand: KitchenSubcommand {
@@ -16,17 +18,58 @@ struct UpdatesCommand: KitchenSubcommand {
   func run(in session: KitchenSession) async throws {
     let app = try session.makeApp()
     if retry { try await app.retryUpdates() }
-    let report = try await app.sendUpdates()
+    let report = try await app.webhook.dispatch()
     let invocation = session.console.invocation
     try session.console.print(
       UpdatesDocument(report),
       or: .updates(report, advising: invocation)
     )
     guard retry, !report.isClear else { return }
-    throw Trouble(
+    throw CommandError(
       .updatesWaiting,
       "not all status updates were delivered: \(report)",
       help: "\(invocation.command("updates")) shows them"
+    )
+  }
+}
+
+extension Page {
+  /// How many status updates have reached the webhook, and how many have not.
+  static func updates(_ report: DispatchReport, advising invocation: Invocation) -> Page {
+    var lines: [Page.Line] = [
+      .field("Delivered", "\(report.delivered) just now"),
+      .field("Waiting", "\(report.waiting)", role: report.waiting > 0 ? .warning : .plain),
+      .field("Given up", "\(report.givenUp)", role: report.givenUp > 0 ? .failure : .plain),
+    ]
+    if let problem = report.problem { lines.append(.field("Why", problem)) }
+    if report.givenUp > 0 {
+      let way = invocation.command("updates --retry")
+      lines.append(.text("\(way) sends them again.", role: .muted))
+    }
+    return Page(title: "Status updates", lines: lines)
+  }
+}
+
+/// `kitchen updates --json`.
+struct UpdatesDocument: Encodable {
+  struct Updates: Encodable {
+    let delivered: Int
+    let waiting: Int
+    let givenUp: Int
+    let problem: String?
+    let nextAttempt: Date?
+  }
+
+  let schema = 1
+  let updates: Updates
+
+  init(_ report: DispatchReport) {
+    updates = Updates(
+      delivered: report.delivered,
+      waiting: report.waiting,
+      givenUp: report.givenUp,
+      problem: report.problem,
+      nextAttempt: report.nextAttempt
     )
   }
 }

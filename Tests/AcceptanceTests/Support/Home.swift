@@ -31,12 +31,9 @@ struct FreshHomeTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     // Suites have a scope too, but only a case runs anything.
     guard testCase != nil else { return try await function() }
-    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appending(path: "cookr-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let home = Home(folder: folder.path(percentEncoded: false))
-    try await Home.$current.withValue(home, operation: function)
+    let folder = try ScratchFolder()
+    try await Home.$current.withValue(Home(folder: folder.path), operation: function)
+    withExtendedLifetime(folder) {}
   }
 }
 

@@ -1,4 +1,3 @@
-@testable import Payments
 import ChefSourcing
 import ChefSourcingStorage
 import FlowKit
@@ -10,10 +9,12 @@ import OrderProcessingStorage
 import PaymentsInterface
 import PaymentsStorage
 import Persistence
+import ProgramTesting
 import StatusUpdates
 import StatusUpdatesInterface
 
 @testable import cookr
+@testable import Payments
 
 /// A database with one order that has a chef, and processes of the app on it.
 final class Shop: Sendable {
@@ -22,12 +23,11 @@ final class Shop: Sendable {
 
   let order: Order
   let processor = GatedProcessor()
-  private let folder: URL
+  private let folder: ScratchFolder
 
   init() async throws {
     order = try .sample()
-    folder = FileManager.default.temporaryDirectory.appending(path: "shop-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try ScratchFolder()
     let app = try process()
     try await app.orders.save(order)
     try await app.place(order)
@@ -42,10 +42,6 @@ final class Shop: Sendable {
     }
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
   /// The app as a process of its own, which waits for another's payment that many seconds.
   func process(
     patience: Double = 0,
@@ -53,7 +49,7 @@ final class Shop: Sendable {
     now: @escaping @Sendable () -> Date = DatabaseFile.now
   ) throws -> Composition {
     var app = try Composition(
-      path: folder.appending(path: "cookr.sqlite").path(percentEncoded: false),
+      path: folder.path + "/cookr.sqlite",
       // The database is held for moments only; what a test waits for is a payment.
       patience: 30,
       environment: ["COOKR_PACE": "0"],

@@ -1,6 +1,7 @@
 import ChefSourcing
 import FlowKit
 import Foundation
+import ProgramTesting
 import Testing
 
 /// The rules of `OfferStore`, on the component's own store and on the app's.
@@ -38,10 +39,17 @@ struct OfferStoreTests {
   }
 
   @Test(arguments: Medium.allCases)
+  func `the same offer is put anew once its time is over`(medium: Medium) async throws {
+    let store = try medium.offers(in: folder)
+    let first = try await store.put(.sample())
+    #expect(try await store.put(.sample(madeAt: noon + 59)) == first)
+    #expect(try await store.put(.sample(madeAt: noon + 60)).number == 2)
+  }
+
+  @Test(arguments: Medium.allCases)
   func `an offer to another chef takes the open one back`(medium: Medium) async throws {
     let store = try medium.offers(in: folder)
     let first = try await store.put(.sample())
-    #expect(try await store.put(.sample(madeAt: noon + 30)) == first)
     let second = try await store.put(.sample("bo-wen-tang"))
     #expect(second.number == 2)
     #expect(try await store.end(first, as: .accepted(at: noon)).state == .withdrawn)

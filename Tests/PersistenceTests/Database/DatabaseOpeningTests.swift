@@ -6,6 +6,7 @@ import GRDB
 import OrderProcessing
 import OrderProcessingStorage
 import PaymentsStorage
+import ProgramTesting
 import StatusUpdatesStorage
 import Testing
 
@@ -152,25 +153,5 @@ struct DatabaseOpeningTests {
     }
     let orders = try await SQLiteOrderStore(try folder.open()).newestOrders(limit: 100)
     #expect(orders.count == 8)
-  }
-
-  @Test func `a folder that is not there is refused`() {
-    let path = folder.path + "/nowhere/data.sqlite"
-    let error = #expect(throws: FlowFailure.self) {
-      try DatabaseFile(path: path, contents: .app, patience: 0)
-    }
-    #expect(error?.code == .storageNotWritable)
-  }
-
-  @Test func `a database that another holds is reported as locked`() async throws {
-    let database = try DatabaseFile(path: path, contents: .app, patience: 0)
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let holder = try DatabaseQueue(path: path, configuration: configuration)
-    try await holder.writeWithoutTransaction { db in try db.beginTransaction(.immediate) }
-    let error = await #expect(throws: FlowFailure.self) {
-      try await SQLiteLinkStore(database).save("cookr://order")
-    }
-    #expect(error?.code == .storageLocked)
   }
 }

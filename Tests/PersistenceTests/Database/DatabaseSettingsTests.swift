@@ -1,6 +1,7 @@
 import FlowKit
 import GRDB
 import PaymentsStorage
+import ProgramTesting
 import Testing
 
 @testable import Persistence

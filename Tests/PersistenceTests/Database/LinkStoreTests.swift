@@ -1,4 +1,5 @@
 import Persistence
+import ProgramTesting
 import Testing
 
 struct LinkStoreTests {

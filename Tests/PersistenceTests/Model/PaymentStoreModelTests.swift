@@ -1,4 +1,5 @@
 import PaymentsInterface
+import ProgramTesting
 import Testing
 
 /// The app's payment store against the component's own, on the same random commands.

@@ -4,6 +4,7 @@ import FlowKit
 import PaymentsInterface
 import PaymentsStorage
 import Persistence
+import ProgramTesting
 import StatusUpdatesInterface
 import StatusUpdatesStorage
 import Testing

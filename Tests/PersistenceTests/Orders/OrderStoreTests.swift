@@ -2,6 +2,7 @@ import FlowKit
 import OrderProcessing
 import OrderProcessingStorage
 import Persistence
+import ProgramTesting
 import Testing
 
 /// The rules of `OrderStore`, on the component's own store and on the app's.

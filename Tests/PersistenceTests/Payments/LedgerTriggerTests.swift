@@ -2,6 +2,7 @@ import FlowKit
 import GRDB
 import PaymentsInterface
 import PaymentsStorage
+import ProgramTesting
 import Testing
 
 @testable import Persistence

@@ -1,5 +1,6 @@
 import FlowKit
 import PaymentsInterface
+import ProgramTesting
 import Testing
 
 /// The rules of `PaymentStore` for intents, on the component's own store and on the app's.

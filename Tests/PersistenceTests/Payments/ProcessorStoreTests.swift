@@ -1,6 +1,7 @@
 import FlowKit
 import Foundation
 import PaymentsInterface
+import ProgramTesting
 import Testing
 
 /// The rules of `ProcessorStore`, on the component's own store and on the app's.

@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import ProgramTesting
 import StatusUpdatesInterface
 import Testing
 

@@ -1,9 +1,10 @@
-@testable import ChefSourcing
 import FlowKit
 import Foundation
 import OrderProcessing
 import PaymentsInterface
 import StatusUpdatesInterface
+
+@testable import ChefSourcing
 
 func eur(_ minorUnits: Int64) -> Money {
   Money(minorUnits: minorUnits, currency: .eur)
@@ -138,5 +139,22 @@ extension OutboxMessage {
       body: #"{"note":"Zoë\n"}"#,
       createdAt: instant
     )
+  }
+}
+
+/// Sebastiano Vigna's SplitMix64: a sequence that its seed determines.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
   }
 }

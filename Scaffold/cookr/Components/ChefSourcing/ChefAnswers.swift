@@ -14,9 +14,7 @@ struct ChefAnswers: AnswerFlags {
   var byKey: [String: [String]] {
     ["place": place, "chef": chef]
   }
-}
 
-extension ChefAnswers {
   /// Refuses places and chefs that do not exist.
   ///
   /// - Throws: a `FlowFailure` that names the flag.

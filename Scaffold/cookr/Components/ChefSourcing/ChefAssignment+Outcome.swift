@@ -2,24 +2,20 @@ import ChefSourcing
 import FlowKit
 
 extension FlowOutcome {
-  /// That a chef was found.
   static func assignment(_ assignment: ChefAssignment) -> FlowOutcome {
     FlowOutcome(
       ChefOutcomeDocument(chef: ChefDocument(assignment)),
       page: Page(title: assignment.chefName, lines: assignment.pageLines())
     )
   }
-}
 
-extension FlowOutcome {
-  /// Who would cook.
   static func chefs(_ chefs: [ListedChef]) -> FlowOutcome {
     FlowOutcome(
       ChefsOutcomeDocument(chefs: chefs.map(ListedChefDocument.init)),
       page: Page(
         title: "Chefs",
         lines: chefs.map { .field($0.name, "\($0.explanation), \($0.fee)") }
-          + [.gap, .text("Nobody was asked.", role: .muted)]
+          + [.gap, .text("No chef was asked.", role: .muted)]
       )
     )
   }

@@ -5,7 +5,6 @@ import FlowKit
 import OrderProcessing
 
 extension AppComponent {
-  /// The choice of a chef.
   static let chefSourcing = AppComponent(
     "ChefSourcing",
     flows: [

@@ -7,7 +7,6 @@ extension Composition {
   /// The offers to chefs, and the chef of each order.
   var offers: SQLiteOfferStore { SQLiteOfferStore(context.database) }
 
-  /// An order in the words of who looks for a chef; it is wanted now.
   func sourcingRequest(for order: Order) -> SourcingRequest {
     SourcingRequest(
       orderReference: order.id.rawValue,

@@ -56,7 +56,6 @@ struct MenuDocument: Encodable {
 }
 
 extension Menu {
-  /// The menu as a person reads it.
   var page: Page {
     var lines: [Page.Line] = []
     for cuisine in cuisines {

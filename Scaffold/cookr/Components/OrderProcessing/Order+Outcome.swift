@@ -4,7 +4,6 @@ import Foundation
 import OrderProcessing
 
 extension FlowOutcome {
-  /// That an order was placed.
   static func order(_ order: Order, advising invocation: Invocation) -> FlowOutcome {
     let way = invocation.command("meal --order \(order.id)")
     return FlowOutcome(
@@ -25,7 +24,6 @@ private struct OrderOutcomeDocument: Encodable {
 }
 
 extension Order {
-  /// The order as a person reads it.
   var pageLines: [Page.Line] {
     lines.map { .field("\($0.quantity) × \($0.name)", $0.price.description) } + [
       .field("Flavour", flavour.name),

@@ -24,7 +24,6 @@ struct OrderCommand: AppCommand {
   }
 }
 
-/// What is ordered.
 struct OrderAnswers: AnswerFlags {
   @Option(help: ArgumentHelp("A dish; give one for each dish.", valueName: "name"))
   var dish: [String] = []

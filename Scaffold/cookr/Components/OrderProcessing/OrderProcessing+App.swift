@@ -4,7 +4,6 @@ import OrderProcessing
 import OrderProcessingStorage
 
 extension AppComponent {
-  /// Taking an order.
   static let orderProcessing = AppComponent(
     "OrderProcessing",
     flows: [

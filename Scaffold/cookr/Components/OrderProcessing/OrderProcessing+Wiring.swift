@@ -2,7 +2,6 @@ import OrderProcessing
 import OrderProcessingStorage
 
 extension Composition {
-  /// The orders that were placed.
   var orders: SQLiteOrderStore { SQLiteOrderStore(context.database) }
 
   /// The flow that takes an order.

@@ -85,7 +85,6 @@ struct BooksDocument: Encodable {
 }
 
 extension Page {
-  /// The ledger as a person reads it.
   static func books(_ books: Books, withEntries: Bool) -> Page {
     guard books.transactions > 0 else {
       return Page(title: "Books", lines: [.text("Nothing is booked yet.", role: .muted)])

@@ -27,9 +27,7 @@ struct PaymentAnswers: AnswerFlags {
       Self.furtherCards: card.dropFirst().map { _ in "yes" },
     ]
   }
-}
 
-extension PaymentAnswers {
   /// Refuses answers that no question about a payment takes.
   ///
   /// - Throws: a `FlowFailure` that names the flag.

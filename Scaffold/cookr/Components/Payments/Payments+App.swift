@@ -6,7 +6,6 @@ import PaymentsInterface
 import PaymentsStorage
 
 extension AppComponent {
-  /// Payment, receipt, refund and tip.
   static let payments = AppComponent(
     "Payments",
     flows: [

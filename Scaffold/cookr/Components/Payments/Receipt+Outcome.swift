@@ -30,7 +30,6 @@ private struct ReceiptsOutcomeDocument: Encodable {
 }
 
 extension Receipt {
-  /// The receipt as a person reads it.
   var pageLines: [Page.Line] {
     let lines: [Page.Line] = [
       .field("Paid", capture.amount.description, role: .success),
@@ -46,9 +45,9 @@ extension Receipt {
   /// That the person follows the order no longer, which the kitchen continues.
   ///
   /// - Parameter isDemo: whether a simulated kitchen cooks it.
-  func stoppedFollowing(advising invocation: Invocation, isDemo: Bool) -> Trouble {
+  func stoppedFollowing(advising invocation: Invocation, isDemo: Bool) -> CommandError {
     let track = invocation.command("track \(reference)\(isDemo ? " --demo" : "")")
-    return Trouble(
+    return CommandError(
       .cancelled,
       "stopped following order '\(reference)': it is paid ('\(capture.amount)'), and the kitchen continues",
       help: "\(track) follows it again, \(invocation.command("cancel \(reference)")) cancels it"

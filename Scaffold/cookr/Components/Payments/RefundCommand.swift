@@ -28,7 +28,6 @@ struct RefundCommand: AppCommand {
   }
 }
 
-/// What goes back.
 struct RefundAnswers: AnswerFlags {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -45,7 +44,6 @@ struct RefundAnswers: AnswerFlags {
 }
 
 extension FlowOutcome {
-  /// That money was given back.
   static func refund(_ refund: Refund) -> FlowOutcome {
     FlowOutcome(
       RefundOutcomeDocument(refund: RefundDocument(refund)),

@@ -34,7 +34,6 @@ private struct FollowOutcomeDocument: Encodable {
 }
 
 extension FollowOutcome {
-  /// The outcome as a person reads it.
   func pageLines(advising invocation: Invocation) -> [Page.Line] {
     var lines: [Page.Line] = [.field("Status", timeline.status.label, role: timeline.status.role)]
     switch tip {

@@ -1,10 +1,9 @@
 import FlowKit
-import StatusUpdates
 import Persistence
+import StatusUpdates
 import StatusUpdatesStorage
 
 extension AppComponent {
-  /// The status of an order.
   static let statusUpdates = AppComponent(
     "StatusUpdates",
     flows: [

@@ -1,14 +1,13 @@
-import PaymentsInterface
 import ChefSourcing
 import FlowKit
 import OrderProcessing
 import Payments
+import PaymentsInterface
 import StatusUpdates
 import StatusUpdatesInterface
 import StatusUpdatesStorage
 
 extension Composition {
-  /// An order in the words of who follows it.
   func followRequest(for order: Order, _ assignment: ChefAssignment?) -> FollowRequest {
     FollowRequest(order: OrderReference(order), chef: assignment?.chefName)
   }
@@ -20,7 +19,6 @@ extension Composition {
 }
 
 extension StatusTracker {
-  /// The tracker on the app's database.
   static func wired(to context: AppContext) -> StatusTracker {
     StatusAssembly.recorded(in: context, tip: nil).tracker
   }

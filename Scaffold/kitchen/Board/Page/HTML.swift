@@ -2,7 +2,6 @@
 ///
 /// Bytes are escaped, not characters: a quote with a combining mark is one character, and no quote.
 struct HTML: Sendable {
-  /// The page's text.
   private(set) var text: String
 
   /// Puts pieces behind one another.

@@ -79,7 +79,6 @@ struct TicketCard {
 }
 
 extension KitchenStep {
-  /// What its button says.
   fileprivate var title: String {
     switch self {
     case .accept: "Accept"

@@ -1,6 +1,8 @@
 import AppConsole
 import FlowKit
 import FlyingFox
+import Foundation
+import Synchronization
 
 /// Answers the browser.
 struct BoardHandler: HTTPHandler {
@@ -60,12 +62,57 @@ struct BoardHandler: HTTPHandler {
   }
 
   /// Why the step could not be taken; `nil` if it was.
-  private func refusal(of step: KitchenStep, of order: OrderReference) async -> Trouble? {
+  private func refusal(of step: KitchenStep, of order: OrderReference) async -> CommandError? {
     do {
       try await watch.take(step, of: order)
       return nil
     } catch {
-      return Trouble(error, statuses: [:])
+      return CommandError(error, statuses: [:])
+    }
+  }
+}
+
+/// The fields of a form as browsers send them, `application/x-www-form-urlencoded`.
+struct FormBody {
+  private let fields: [Substring: String]
+
+  /// Reads the fields; of several with one name, the first counts.
+  init(_ body: Data) {
+    let pairs = String(decoding: body, as: UTF8.self).split(separator: "&").compactMap { field in
+      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = parts.count == 2 ? parts[1].replacing("+", with: " ") : ""
+      return value.removingPercentEncoding.map { (parts[0], $0) }
+    }
+    fields = Dictionary(pairs) { first, _ in first }
+  }
+
+  subscript(name: String) -> String? {
+    fields[name[...]]
+  }
+}
+
+/// Lines that a browser without its script gets to see on the page after the next redirection.
+///
+/// They are kept here and not in the address, so that no link can put words on the board.
+final class Notices: Sendable {
+  private static let most = 32
+  private let kept = Mutex<[(id: String, line: String)]>([])
+
+  /// Keeps a line, and returns what to ask for it by.
+  func keep(_ line: String) -> String {
+    let id = UUID().uuidString
+    kept.withLock { kept in
+      // Those that nobody came for.
+      if kept.count == Self.most { kept.removeFirst() }
+      kept.append((id, line))
+    }
+    return id
+  }
+
+  /// The line, once.
+  func take(_ id: String) -> String? {
+    kept.withLock { kept in
+      kept.firstIndex { $0.id == id }.map { kept.remove(at: $0).line }
     }
   }
 }

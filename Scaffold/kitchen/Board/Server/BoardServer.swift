@@ -29,7 +29,7 @@ struct BoardServer {
   /// - Parameters:
   ///   - port: where; 0 is a free one.
   ///   - opened: gets the link, once it can be opened.
-  /// - Throws: a ``Trouble`` for a port that cannot be had; `CancellationError`; what `opened` throws.
+  /// - Throws: a ``CommandError`` for a port that cannot be had; `CancellationError`; what `opened` throws.
   func run(on port: UInt16, opened: @escaping @Sendable (String) throws -> Void) async throws {
     let access = BoardAccess()
     let server = HTTPServer(
@@ -64,7 +64,7 @@ struct BoardServer {
       // A server that was asked to stop says that it was disconnected.
       try Task.checkCancellation()
       guard case SocketError.failed(_, _, let reason) = error else { throw error }
-      throw Trouble(
+      throw CommandError(
         .unavailable,
         "cannot listen on port \(port): \(reason)",
         help: "choose another with '--port', or leave it out for a free one"

@@ -1,6 +1,7 @@
 import AppConsole
 import FlowKit
 import Foundation
+import Persistence
 
 /// Keeps the board as the database has it, whichever process writes there.
 ///
@@ -34,7 +35,6 @@ actor BoardWatch {
     self.reopen = reopen
   }
 
-  /// Watches until the task is cancelled.
   func run() async throws {
     var lastBeat = ContinuousClock.now
     while true {
@@ -47,7 +47,6 @@ actor BoardWatch {
     }
   }
 
-  /// The board as it is now.
   func current() async -> Board {
     await look()
     return board
@@ -71,7 +70,7 @@ actor BoardWatch {
   /// - Throws: what `KitchenDesk.take(_:of:)` does; the storage's failures.
   func take(_ step: KitchenStep, of order: OrderReference) async throws {
     let app = try opened()
-    try await app.requireCurrentDatabase()
+    try await app.database.requireCurrent()
     try await app.desk.take(step, of: order)
   }
 
@@ -94,9 +93,9 @@ actor BoardWatch {
   private func readChanges() async {
     do {
       let app = try opened()
-      let count = try await app.changeCount()
+      let count = try await app.database.changeCount()
       guard count != self.count else { return }
-      try await app.requireCurrentDatabase()
+      try await app.database.requireCurrent()
       board = Board(tickets: try await app.desk.tickets())
       self.count = count
       publish()
@@ -104,7 +103,7 @@ actor BoardWatch {
       // Opened again at the next look, so that the files that are there then are read.
       app = nil
       count = nil
-      let problem = Trouble(error, statuses: [:]).message
+      let problem = CommandError(error, statuses: [:]).message
       guard board.problem != problem else { return }
       board.problem = problem
       publish()
@@ -115,7 +114,7 @@ actor BoardWatch {
     if let app { return app }
     // Opening would make a new file, and hide that the orders are gone.
     guard FileManager.default.fileExists(atPath: path) else {
-      throw Trouble(.unavailable, "the database '\(path)' is gone")
+      throw CommandError(.unavailable, "the database '\(path)' is gone")
     }
     let app = try reopen()
     self.app = app

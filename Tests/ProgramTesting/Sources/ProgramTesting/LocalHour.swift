@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// A value for `TZ` that puts the programs under test where it is that hour of the day just now, so
 /// that what depends on opening hours does not depend on when the tests run.

@@ -8,7 +8,6 @@ package import Persistence
 package struct SQLiteOfferStore: OfferStore {
   private let database: DatabaseFile
 
-  /// Makes a store on a database.
   package init(_ database: DatabaseFile) {
     self.database = database
   }
@@ -62,14 +61,12 @@ package struct SQLiteOfferStore: OfferStore {
 
   package func assignment(forOrder orderReference: String) async throws -> ChefAssignment? {
     try await database.read { db in
-      let row = try Row.fetchOne(
-        db,
-        sql: "SELECT orderReference, document FROM assignment WHERE orderReference = ?",
-        arguments: [orderReference]
-      )
-      return try row.map {
-        try StoredForm.value(ChefAssignment.self, in: $0, namedBy: "orderReference")
-      }
+      try db.documents(
+        ChefAssignment.self,
+        namedBy: "orderReference",
+        "SELECT orderReference, document FROM assignment WHERE orderReference = ?",
+        [orderReference]
+      ).first
     }
   }
 

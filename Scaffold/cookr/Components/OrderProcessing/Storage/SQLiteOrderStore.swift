@@ -5,9 +5,10 @@ package import Persistence
 
 /// Keeps orders in the app's database.
 package struct SQLiteOrderStore: OrderStore {
+  private static let byID = #"SELECT id, document FROM "order" WHERE id = ?"#
+
   private let database: DatabaseFile
 
-  /// Makes a store on a database.
   package init(_ database: DatabaseFile) {
     self.database = database
   }
@@ -15,15 +16,8 @@ package struct SQLiteOrderStore: OrderStore {
   package func save(_ order: Order) async throws {
     let document = try StoredForm.document(order)
     try await database.write { db in
-      let stored = try Row.fetchOne(
-        db,
-        sql: #"SELECT id, document FROM "order" WHERE id = ?"#,
-        arguments: [order.id.rawValue]
-      )
-      if let stored {
-        guard try StoredForm.value(Order.self, in: stored) == order else {
-          throw FlowFailure.orderConflict(order.id)
-        }
+      if let stored = try db.documents(Order.self, Self.byID, [order.id.rawValue]).first {
+        guard stored == order else { throw FlowFailure.orderConflict(order.id) }
         return
       }
       try db.execute(
@@ -35,34 +29,27 @@ package struct SQLiteOrderStore: OrderStore {
 
   package func order(_ id: OrderID) async throws -> Order? {
     try await database.read { db in
-      try Row.fetchOne(
-        db,
-        sql: #"SELECT id, document FROM "order" WHERE id = ?"#,
-        arguments: [id.rawValue]
-      )
-      .map { try StoredForm.value(Order.self, in: $0) }
+      try db.documents(Order.self, Self.byID, [id.rawValue]).first
     }
   }
 
   package func newestOrders(limit: Int) async throws -> [Order] {
     try await database.read { db in
-      try Row.fetchAll(
-        db,
-        sql: #"SELECT id, document FROM "order" ORDER BY placedAt DESC, serial DESC LIMIT ?"#,
-        arguments: [max(0, limit)]
+      try db.documents(
+        Order.self,
+        #"SELECT id, document FROM "order" ORDER BY placedAt DESC, serial DESC LIMIT ?"#,
+        [max(0, limit)]
       )
-      .map { try StoredForm.value(Order.self, in: $0) }
     }
   }
 
   /// The orders that are stored but not announced: those whose process was killed in between.
   package func unannouncedOrders() async throws -> [Order] {
     try await database.read { db in
-      try Row.fetchAll(
-        db,
-        sql: #"SELECT id, document FROM "order" WHERE isAnnounced = 0 ORDER BY serial"#
+      try db.documents(
+        Order.self,
+        #"SELECT id, document FROM "order" WHERE isAnnounced = 0 ORDER BY serial"#
       )
-      .map { try StoredForm.value(Order.self, in: $0) }
     }
   }
 

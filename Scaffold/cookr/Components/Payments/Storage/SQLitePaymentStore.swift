@@ -10,7 +10,6 @@ package import Persistence
 package struct SQLitePaymentStore: PaymentStore {
   private let database: DatabaseFile
 
-  /// Makes a store on a database.
   package init(_ database: DatabaseFile) {
     self.database = database
   }

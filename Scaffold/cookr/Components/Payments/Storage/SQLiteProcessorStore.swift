@@ -2,15 +2,27 @@ import FlowKit
 import GRDB
 package import PaymentsInterface
 package import Persistence
+import Synchronization
 
 /// Keeps the sandbox processor's memory in a database of its own.
-package struct SQLiteProcessorStore: ProcessorStore {
-  private let database: Deferred<DatabaseFile>
+package final class SQLiteProcessorStore: ProcessorStore {
+  private let open: @Sendable () throws -> DatabaseFile
+  private let opened = Mutex<DatabaseFile?>(nil)
 
   /// Makes a memory on a database with the tables of ``Schema/processor``, which is opened when the
   /// processor is first asked something.
   package init(opening database: @escaping @Sendable () throws -> DatabaseFile) {
-    self.database = Deferred(database)
+    open = database
+  }
+
+  /// One that could not be opened is tried again the next time.
+  private func database() throws -> DatabaseFile {
+    try opened.withLock { opened in
+      if let opened { return opened }
+      let database = try open()
+      opened = database
+      return database
+    }
   }
 
   package func remember(_ charge: ProcessorCharge) async throws -> ProcessorCharge {
@@ -81,12 +93,8 @@ package struct SQLiteProcessorStore: ProcessorStore {
     _ value: String,
     in db: Database
   ) throws -> ProcessorCharge? {
-    try Row.fetchOne(
-      db,
-      sql: "SELECT key, document FROM charge WHERE \(column) = ?",
-      arguments: [value]
-    )
-    .map { try StoredForm.value(ProcessorCharge.self, in: $0, namedBy: "key") }
+    let sql = "SELECT key, document FROM charge WHERE \(column) = ?"
+    return try db.documents(ProcessorCharge.self, namedBy: "key", sql, [value]).first
   }
 
   private static func refund(
@@ -94,11 +102,7 @@ package struct SQLiteProcessorStore: ProcessorStore {
     _ value: String,
     in db: Database
   ) throws -> ProcessorRefund? {
-    try Row.fetchOne(
-      db,
-      sql: "SELECT key, document FROM refund WHERE \(column) = ?",
-      arguments: [value]
-    )
-    .map { try StoredForm.value(ProcessorRefund.self, in: $0, namedBy: "key") }
+    let sql = "SELECT key, document FROM refund WHERE \(column) = ?"
+    return try db.documents(ProcessorRefund.self, namedBy: "key", sql, [value]).first
   }
 }

@@ -56,9 +56,7 @@ extension Schema.Step {
         BEGIN SELECT raise(ABORT, 'the ledger only grows'); END;
       """
   )
-}
 
-extension Schema.Step {
   /// Has the file itself refuse a transaction of the ledger that does not sum to zero.
   ///
   /// Entries come before their transaction, which closes them: it is refused if they do not balance,

@@ -26,12 +26,11 @@ extension StoredMovement {
 
   /// The movements with that value, oldest first.
   static func all(_ column: String, _ value: String, in db: Database) throws -> [Self] {
-    try Row.fetchAll(
-      db,
-      sql: "SELECT id, document FROM \(table) WHERE \(column) = ? ORDER BY serial",
-      arguments: [value]
+    try db.documents(
+      Self.self,
+      "SELECT id, document FROM \(table) WHERE \(column) = ? ORDER BY serial",
+      [value]
     )
-    .map { try StoredForm.value(Self.self, in: $0) }
   }
 
   /// The pending movements without an owner, oldest first.
@@ -40,11 +39,10 @@ extension StoredMovement {
       db,
       sql: "SELECT id, session, document FROM \(table) WHERE state = 'pending' ORDER BY serial"
     )
-    .filter { row in sessions.isNobodys(try row.stored("session")) }
+    .filter { row in sessions.isUnowned(try row.stored("session")) }
     .map { row in try StoredForm.value(Self.self, in: row) }
   }
 
-  /// Inserts the movement with what only its table has.
   func insert(
     _ columns: KeyValuePairs<String, String>,
     session: Int64,

@@ -1,19 +1,13 @@
 import FlowKit
+package import Foundation
 import GRDB
 package import Persistence
 package import StatusUpdatesInterface
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Keeps undelivered messages in the app's database.
 package struct SQLiteOutbox: Outbox {
   private let database: DatabaseFile
 
-  /// Makes an outbox on a database.
   package init(_ database: DatabaseFile) {
     self.database = database
   }

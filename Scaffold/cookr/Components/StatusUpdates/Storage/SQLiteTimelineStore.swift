@@ -7,7 +7,6 @@ package import StatusUpdatesInterface
 package struct SQLiteTimelineStore: TimelineStore {
   private let database: DatabaseFile
 
-  /// Makes a store on a database.
   package init(_ database: DatabaseFile) {
     self.database = database
   }
@@ -46,30 +45,19 @@ package struct SQLiteTimelineStore: TimelineStore {
 
   package func openTimelines() async throws -> [Timeline] {
     let final = Status.allCases.filter(\.isFinal).map(\.rawValue)
-    let rows = try await database.read { db in
-      try Row.fetchAll(
+    return try await database.read { db in
+      let orders = try String.fetchAll(
         db,
         sql: """
-          SELECT orderReference, sequence, status, at, note,
-            min(serial) OVER (PARTITION BY orderReference) AS place
-          FROM statusChange
-          WHERE orderReference NOT IN (
-            SELECT orderReference FROM statusChange WHERE status IN (\(databaseQuestionMarks(count: final.count)))
-          )
-          ORDER BY place, sequence
+          SELECT orderReference FROM statusChange GROUP BY orderReference
+          HAVING max(status IN (\(databaseQuestionMarks(count: final.count)))) = 0
+          ORDER BY min(serial)
           """,
         arguments: StatementArguments(final)
       )
-      .map { row in
-        let order = OrderReference(rawValue: try row.stored("orderReference"))
-        return (order: order, change: try Self.change(row, of: order))
+      return try orders.map(OrderReference.init(rawValue:)).map { order in
+        try Timeline(order: order, changes: try Self.changes(of: order, in: db))
       }
-    }
-    return try rows.chunked(by: \.order).map { chunk in
-      try Timeline(
-        order: chunk[0].order,
-        changes: chunk.map(\.change)
-      )
     }
   }
 
@@ -118,17 +106,15 @@ package struct SQLiteTimelineStore: TimelineStore {
   }
 }
 
-extension Array {
-  /// The elements in runs that share what `key` reads of them.
-  fileprivate func chunked(by key: (Element) -> some Equatable) -> [[Element]] {
-    var chunks: [[Element]] = []
-    for element in self {
-      if let last = chunks.last?.last, key(last) == key(element) {
-        chunks[chunks.count - 1].append(element)
-      } else {
-        chunks.append([element])
-      }
-    }
-    return chunks
+/// Counts what any process writes into the database.
+package struct SQLiteChangeCounter: ChangeCounter {
+  private let database: DatabaseFile
+
+  package init(_ database: DatabaseFile) {
+    self.database = database
+  }
+
+  package func changeCount() async throws -> Int64 {
+    try await database.changeCount()
   }
 }

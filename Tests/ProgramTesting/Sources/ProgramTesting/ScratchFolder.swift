@@ -1,16 +1,16 @@
 import Foundation
 
 /// A new folder, gone with its last owner.
-final class ScratchFolder: Sendable {
-  let path: String
+public final class ScratchFolder: Sendable {
+  public let path: String
 
-  init() throws {
+  public init() throws {
     path = Self.newPath()
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
   /// Makes a folder with the other's files.
-  init(copying other: ScratchFolder) throws {
+  public init(copying other: ScratchFolder) throws {
     path = Self.newPath()
     try FileManager.default.copyItem(atPath: other.path, toPath: path)
   }
@@ -20,6 +20,7 @@ final class ScratchFolder: Sendable {
   }
 
   private static func newPath() -> String {
-    FileManager.default.temporaryDirectory.path + "/cookr-\(UUID().uuidString)"
+    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    return folder.appending(path: "cookr-\(UUID().uuidString)").path(percentEncoded: false)
   }
 }

@@ -1,8 +1,8 @@
-import PaymentsInterface
 import AppConsole
 import ChefSourcing
 import FlowKit
 import OrderProcessing
+import PaymentsInterface
 import Persistence
 import StatusUpdates
 import StatusUpdatesInterface
@@ -11,7 +11,7 @@ import Testing
 @testable import cookr
 
 /// How the failures of flows reach scripts.
-struct TroubleTests {
+struct CommandErrorTests {
   private static let statuses: [(FlowFailure.Code, Int32)] = [
     (.invalidAnswer, 10), (.invalidParameters, 10),
     (.unanswered, 11), (.unknownLink, 12), (.noSuchOrder, 13),
@@ -30,10 +30,10 @@ struct TroubleTests {
 
   @Test(arguments: statuses)
   func `each kind of failure has its exit status`(code: FlowFailure.Code, status: Int32) {
-    let trouble = Trouble(FlowFailure(code, "it went wrong", help: "mend it"))
-    #expect(trouble.status.rawValue == status)
-    #expect(trouble.message == "it went wrong")
-    #expect(trouble.help == "mend it")
+    let failure = CommandError(FlowFailure(code, "it went wrong", help: "mend it"))
+    #expect(failure.status.rawValue == status)
+    #expect(failure.message == "it went wrong")
+    #expect(failure.help == "mend it")
   }
 
   @Test(arguments: [
@@ -46,13 +46,13 @@ struct TroubleTests {
     status: AppConsole.ExitStatus
   ) {
     let code = FlowFailure.Code(rawValue: "brand-new.failure", kind: kind)
-    #expect(Trouble(FlowFailure(code, "it went wrong")).status == status)
+    #expect(CommandError(FlowFailure(code, "it went wrong")).status == status)
   }
 
   @Test func `a page about a failure is titled by its kind`() {
     let code = FlowFailure.Code(rawValue: "brand-new.failure", kind: .conflict)
     #expect(
-      Trouble(FlowFailure(code, "it went wrong", help: "mend it")).page
+      CommandError(FlowFailure(code, "it went wrong", help: "mend it")).page
         == Page(
           title: "Not possible",
           lines: [.text("it went wrong", role: .failure), .text("mend it", role: .muted)]
@@ -62,8 +62,8 @@ struct TroubleTests {
 
   @Test func `backing out is no failure, and what nobody foresaw is shown as it is`() {
     struct Surprise: Error {}
-    #expect(Trouble(CancellationError()).status.rawValue == 130)
-    #expect(Trouble(Surprise()).status.rawValue == 1)
-    #expect(Trouble(Surprise()).message == "Surprise()")
+    #expect(CommandError(CancellationError()).status.rawValue == 130)
+    #expect(CommandError(Surprise()).status.rawValue == 1)
+    #expect(CommandError(Surprise()).message == "Surprise()")
   }
 }

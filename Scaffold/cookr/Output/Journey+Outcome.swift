@@ -1,0 +1,123 @@
+import AppConsole
+import ChefSourcing
+import FlowKit
+import OrderProcessing
+import Persistence
+import StatusUpdates
+import StatusUpdatesInterface
+
+extension Console {
+  /// Prints what a flow has completed with, or what the flow's own pages have left to say.
+  ///
+  /// - Throws: as ``print(_:or:)``.
+  func print(_ outcome: FlowOutcome) throws {
+    guard let page = showsFlows ? outcome.closingPage : outcome.page else { return }
+    try print(outcome.document, or: page)
+  }
+
+  /// Prints how a journey ended.
+  ///
+  /// - Parameter isDemo: whether a simulated kitchen cooks the order.
+  /// - Throws: what ended it before the meal had arrived; as ``print(_:or:)``.
+  func print(_ journey: Journey, isDemo: Bool = false) throws {
+    let outcome = try journey.outcome(advising: invocation, isDemo: isDemo)
+    try print(outcome.document, or: outcome.page)
+  }
+}
+
+extension Journey {
+  /// What a journey has come to.
+  ///
+  /// - Throws: what ended it before the meal had arrived.
+  func outcome(advising invocation: Invocation, isDemo: Bool) throws -> FlowOutcome {
+    switch ending {
+    case .failed(let failure): throw explaining(failure, advising: invocation)
+    case .cancelled, nil: throw explainingCancellation(advising: invocation, isDemo: isDemo)
+    case .arrived(let outcome) where outcome.timeline.status == .cancelled:
+      throw FlowFailure(
+        .orderCancelled,
+        "order '\(outcome.timeline.order)' has been cancelled",
+        help: "see \(invocation.command("track \(outcome.timeline.order)"))"
+      )
+    case .arrived:
+      let page = page(advising: invocation)
+      return FlowOutcome(JourneyDocument(self), page: page, closingPage: page)
+    }
+  }
+}
+
+extension Order {
+  /// How to continue with an order that exists although a later step failed.
+  private func continuation(_ invocation: Invocation) -> String {
+    "order '\(id)' is stored; continue with \(invocation.command("meal --order \(id)"))"
+  }
+
+  /// A failure after the order was placed, with what became of the order.
+  func explaining(_ failure: FlowFailure, advising invocation: Invocation) -> FlowFailure {
+    guard ![.orderCancelled, .cancelledUnsettled, .chefsDeclined].contains(failure.code) else {
+      return failure
+    }
+    let help = [failure.help, continuation(invocation)].compactMap(\.self).joined(separator: "; ")
+    return FlowFailure(failure.code, failure.message, help: help)
+  }
+
+  /// That the person backed out after the order was placed.
+  fileprivate func explainingCancellation(advising invocation: Invocation) -> CommandError {
+    CommandError(.cancelled, CommandError.cancelled.message, help: continuation(invocation))
+  }
+}
+
+extension Journey {
+  /// A flow's failure, with what became of the order.
+  func explaining(_ failure: FlowFailure, advising invocation: Invocation) -> FlowFailure {
+    order?.explaining(failure, advising: invocation) ?? failure
+  }
+
+  /// That the person backed out, with what became of the order.
+  ///
+  /// - Parameter isDemo: whether a simulated kitchen cooks it.
+  func explainingCancellation(advising invocation: Invocation, isDemo: Bool) -> CommandError {
+    receipt?.stoppedFollowing(advising: invocation, isDemo: isDemo)
+      ?? order?.explainingCancellation(advising: invocation) ?? .cancelled
+  }
+
+  func page(advising invocation: Invocation) -> Page {
+    let parts: [[Page.Line]] = [
+      order?.pageLines ?? [],
+      assignment?.pageLines(isDelivered: isDelivered) ?? [],
+      receipt?.pageLines ?? [],
+      arrival(advising: invocation),
+    ]
+    return Page(
+      title: order.map { "Order \($0.id)" } ?? "No order",
+      lines: Array(parts.filter { !$0.isEmpty }.joined(separator: [.gap]))
+    )
+  }
+
+  private var isDelivered: Bool {
+    if case .arrived(let outcome) = ending { outcome.timeline.status == .delivered } else { false }
+  }
+
+  private func arrival(advising invocation: Invocation) -> [Page.Line] {
+    if case .arrived(let outcome) = ending { outcome.pageLines(advising: invocation) } else { [] }
+  }
+}
+
+/// `cookr meal --json`.
+struct JourneyDocument: Encodable {
+  let schema = 1
+  let order: OrderDocument?
+  let chef: ChefDocument?
+  let receipt: ReceiptDocument?
+  private(set) var timeline: TimelineDocument?
+  private(set) var tip: TipDocument?
+
+  init(_ journey: Journey) {
+    order = journey.order.map(OrderDocument.init)
+    chef = journey.assignment.map(ChefDocument.init)
+    receipt = journey.receipt.map(ReceiptDocument.init)
+    guard case .arrived(let outcome) = journey.ending else { return }
+    timeline = TimelineDocument(outcome.timeline)
+    tip = TipDocument(outcome.tip)
+  }
+}
