@@ -139,7 +139,15 @@ struct ChooseOneScreenTests {
   @Test func `a search that finds nothing says so and answers nothing`() {
     var screen = Prompt.dish().screen()
     #expect(screen.press(.typing("soup") + [.enter]) == .open)
-    #expect(screen.text()[1...3] == ["/ soup", "  nothing matches; Esc clears", ""])
+    #expect(
+      screen.text(columns: 80) == [
+        "? Which dish?",
+        "/ soup",
+        "  nothing matches; Esc clears",
+        "",
+        "  Return chooses · arrows move · Esc shows all · Ctrl-C back",
+      ]
+    )
     #expect(screen.press([.control("u"), .enter]) == .answered(.choice("dish-1")))
   }
 

@@ -18,10 +18,8 @@ extension ChoiceList {
   /// What else can be done in this list.
   var hints: [String] {
     guard isSearchable else { return [] }
-    let position = visible.isEmpty ? "none" : "\(cursor + 1)"
-    return search.text.isEmpty
-      ? ["\(position) of \(visible.count)"]
-      : ["\(position) of \(visible.count) found", "Esc shows all"]
+    let position = visible.isEmpty ? [] : ["\(cursor + 1) of \(visible.count)"]
+    return search.text.isEmpty ? position : position.map { "\($0) found" } + ["Esc shows all"]
   }
 
   /// Draws the search and as many choices around the cursor as fit.
