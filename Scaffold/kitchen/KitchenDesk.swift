@@ -27,6 +27,16 @@ struct KitchenDesk: Sendable {
     return tickets
   }
 
+  /// Those of the orders that have been cancelled since they were read.
+  func cancelled(of tickets: [Ticket]) async throws -> [Ticket] {
+    var cancelled: [Ticket] = []
+    for ticket in tickets {
+      let timeline = try await tracker.timeline(of: ticket.timeline.order)
+      if timeline.status == .cancelled { cancelled.append(ticket.moved(to: timeline)) }
+    }
+    return cancelled
+  }
+
   /// Takes a step of an order, and returns the order after it.
   ///
   /// - Parameter reason: why the order is declined or cancelled, one line for the customer.
@@ -112,8 +122,9 @@ struct KitchenDesk: Sendable {
     switch step {
     case .cook: "the pans of \(ticket.chefName) are on the fire"
     case .handOver: "a courier has the meal"
+    case .deliver: "enjoy your meal"
     case .cancel: "given up by \(ticket.chefName)" + (reason.map { ": \($0)" } ?? "")
-    case .accept, .decline, .deliver: nil
+    case .accept, .decline: nil
     }
   }
 

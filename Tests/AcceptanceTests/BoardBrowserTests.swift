@@ -30,6 +30,8 @@ struct BoardBrowserTests {
       #expect(try await cookr("cancel \(second.id) --yes").status == 0)
       _ = try await second.meal.value
       try await browser.waitFor(cooking: [first])
+      let line = try await browser.text(of: "document.getElementById('cancelled').innerText")
+      #expect(line.hasPrefix("Order \(second.id) was cancelled at "))
       try await browser.expectAllInView()
       #expect(try await browser.text(of: "window.isSamePage") == "true")
       #expect(browser.complaints == [])

@@ -175,6 +175,7 @@ struct BoardTests {
     let page = try await board.send("GET", try #require(refused.headers["location"]))
     #expect(page.body.contains("is cancelled and cannot be handed over now"))
     #expect(!page.body.contains("order-\(id)"))
+    #expect(page.body.contains("Order \(id) was cancelled at "))
   }
 
   @Test(arguments: [SIGINT, SIGTERM])

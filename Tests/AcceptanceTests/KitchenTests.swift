@@ -15,6 +15,7 @@ struct KitchenTests {
     try await customer.expect("is on its way")
     #expect(try await kitchen("deliver \(id)").status == 0)
     try await customer.expect("is delivered")
+    try await customer.expect("enjoy your meal")
     try await customer.expect(" a tip?")
     try customer.type("\r")
     #expect(try await customer.end() == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import StatusUpdatesInterface
 
 /// The board as a web page, which works without its script too.
 struct BoardPage {
@@ -28,8 +29,20 @@ struct BoardPage {
     let problem = board.problem.map { "\($0.asSentence) What is shown may be old." }
     return """
       <p id="problem" class="line" role="alert">\(problem ?? "")</p>
+      <p id="cancelled" class="line" role="alert">\(cancelled(board.cancelled))</p>
       <div class="columns">\(BoardColumn.allCases.map { column($0, of: board) })</div>
       """
+  }
+
+  /// What was cancelled in the last ten minutes.
+  private func cancelled(_ tickets: [Ticket]) -> String {
+    tickets.map { ($0.id, $0.timeline.latest) }
+      .filter { _, change in change.at.timeIntervalSinceNow > -600 }
+      .map { id, change in
+        let why = change.note.map { " (\($0))" } ?? ""
+        return "Order \(id) was cancelled at \(change.at.clock(in: timeZone))\(why)."
+      }
+      .joined(separator: " ")
   }
 
   /// What a person sees who has no right to see the board.

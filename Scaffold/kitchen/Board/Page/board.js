@@ -25,7 +25,9 @@ function update(html) {
   const known = new Map([...cards(board)].map((card) => [card.id, card]));
   const focus = focused();
   const changes = [];
-  say(document.getElementById("problem"), next.getElementById("problem").textContent);
+  for (const line of ["problem", "cancelled"]) {
+    say(document.getElementById(line), next.getElementById(line).textContent);
+  }
   for (const column of next.querySelectorAll(".column")) {
     const here = document.getElementById(column.id);
     say(here.querySelector(".count"), column.querySelector(".count").textContent);

@@ -4,6 +4,8 @@ import StatusUpdatesInterface
 struct Board: Sendable {
   /// The orders as they were last read.
   var tickets: [Ticket] = []
+  /// Those that were cancelled while they were here, so that nobody cooks on.
+  var cancelled: [Ticket] = []
   /// The message if they cannot be read now; until they can, no step can be taken.
   var problem: String?
 

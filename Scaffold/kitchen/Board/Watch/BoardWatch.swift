@@ -96,7 +96,10 @@ actor BoardWatch {
       let count = try await app.database.changeCount()
       guard count != self.count else { return }
       try await app.database.requireCurrent()
-      board = Board(tickets: try await app.desk.tickets())
+      let tickets = try await app.desk.tickets()
+      let left = board.tickets.filter { old in !tickets.contains { $0.id == old.id } }
+      let cancelled = board.cancelled + (try await app.desk.cancelled(of: left))
+      board = Board(tickets: tickets, cancelled: cancelled)
       self.count = count
       publish()
     } catch {
