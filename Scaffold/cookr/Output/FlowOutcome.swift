@@ -16,7 +16,7 @@ struct FlowOutcome: Sendable {
   }
 }
 
-/// An amount of money in the JSON of `--json`, as Documentation/cookr-json.md describes it.
+/// An amount of money in the JSON of `--json`, as Documentation/reference/cookr-json.md describes it.
 ///
 /// Within a schema number, documents only gain fields; one that changes or goes raises it.
 struct MoneyDocument: Encodable {
