@@ -1,6 +1,12 @@
 extension Witness {
   static let functions: [Witness] = [
     .unchanged(
+      "Foundation for a part of it",
+      from: "public import FoundationEssentials\npublic func f(_ t: TimeInterval, _ d: Date) {}",
+      to: "public import Foundation\npublic func f(_ t: TimeInterval, _ d: Date) {}",
+      client: "import Foundation\nfunc g() { f(1, Date()) }"
+    ),
+    .unchanged(
       "a body",
       from: "public func f() {}",
       to: "public func f() { print(1) }",
