@@ -53,10 +53,8 @@ package struct RegistryService: Sendable {
   ) throws {
     registry = try ServedRegistry(location)
     let access = try RepositoryAccess(location)
-    let (folder, tokens) = try access.readHere { workspace in
-      (try workspace.cacheFolder("archives"), options.tokens ?? workspace.tokenFile)
-    }
-    archives = ArchiveStore(access, folder: folder, bound: options.cacheBound, logger: logger)
+    let tokens = try access.readHere { options.tokens ?? $0.tokenFile }
+    archives = try ArchiveStore(access, bound: options.cacheBound, logger: logger)
     manifests = ManifestLibrary(access)
     pages = PageLibrary(registry)
     renderer = try PageRenderer()

@@ -56,14 +56,22 @@ package struct RegistryFolder {
 }
 
 extension Workspace {
-  /// A folder for files that can be created again, created if it is missing: below `.registry`, or
-  /// in the git directory of a bare repository.
+  /// Where a folder for files that can be created again is: below `.registry`, or in the git directory
+  /// of a bare repository.
+  package func cachePath(_ name: String) -> String {
+    repository.workingDirectory.map { "\(RegistryFolder(in: $0).path)/\(Self.cacheName(name))" }
+      ?? "\(repository.gitDirectory)/registry-cache/\(name)"
+  }
+
+  /// The same folder, created if it is missing.
   package func cacheFolder(_ name: String) throws(OperationError) -> String {
     guard let directory = repository.workingDirectory else {
-      let path = "\(repository.gitDirectory)/registry-cache/\(name)"
+      let path = cachePath(name)
       try unifyingErrors { try LocalFile.makeDirectories(path) }
       return path
     }
-    return try RegistryFolder(in: directory).preparing("cache/\(name)")
+    return try RegistryFolder(in: directory).preparing(Self.cacheName(name))
   }
+
+  private static func cacheName(_ name: String) -> String { "cache/\(name)" }
 }

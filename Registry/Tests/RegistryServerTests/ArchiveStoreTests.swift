@@ -124,4 +124,40 @@ struct ArchiveStoreTests {
       .map { "\($0.tree)-\($0.checksum).zip" }
     #expect(try files() == kept.sorted())
   }
+
+  @Test(arguments: [false, true])
+  func `the cache may be removed while archives are served`(_ large: Bool) async throws {
+    try makeRelease(large: large)
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.0")
+    let served = try Served()
+    let first = try await served.answer("/cookr/Menu/1.0.0.zip")
+    try FileManager.default.removeItem(atPath: "\(scratch.path)/.registry")
+    for version in ["1.0.0", "1.1.0"] {
+      #expect(try await served.answer("/cookr/Menu/\(version).zip").status == 200)
+      #expect(try await served.answer("/cookr/Menu/\(version)/Package.swift").status == 200)
+    }
+    #expect(try await served.answer("/cookr/Menu/1.0.0.zip").bytes == first.bytes)
+    #expect(try !files().isEmpty)
+    #expect(try scratch.git("status", "--porcelain") == "")
+  }
+
+  /// A file in its place cannot be written into, by root neither.
+  @Test(arguments: [false, true])
+  func `what cannot be stored is sent all the same`(_ large: Bool) async throws {
+    try makeRelease(large: large)
+    let good = try await Served().answer("/cookr/Menu/1.0.0.zip")
+    let cache = "\(scratch.path)/.registry"
+    try FileManager.default.removeItem(atPath: cache)
+    try Data().write(to: URL(filePath: cache))
+    let log = LogRecorder()
+    let served = try Served(log: log)
+    for _ in 0..<2 {
+      #expect(try await served.answer("/cookr/Menu/1.0.0.zip").bytes == good.bytes)
+    }
+    #expect(log.errors.count == 1)
+    #expect(
+      log.errors.first?.hasPrefix("cannot store archives, creating them for each request: ") == true
+    )
+  }
 }

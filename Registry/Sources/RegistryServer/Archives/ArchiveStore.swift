@@ -11,6 +11,9 @@ import Workspace
 /// The archives of releases: created from git at the first request, stored as files, with the
 /// recently used small ones in memory.
 ///
+/// The folder may be removed at any time, and may be read-only: what cannot be stored is created in
+/// memory.
+///
 /// An archive is sent only after this process has compared its hash with the recorded checksum. A
 /// file is hashed when it is opened first, and again whenever its inode, size or times differ: a
 /// file that was changed is noticed, removed and created again.
@@ -19,6 +22,7 @@ package final class ArchiveStore: Sendable {
   private static let largestInMemory = 2 << 20
   private static let memory = 16 << 20
   private static let chunk = 256 << 10
+  private static let cacheName = "archives"
 
   private let access: RepositoryAccess
   private let folder: String
@@ -26,15 +30,15 @@ package final class ArchiveStore: Sendable {
   private let inMemory = BoundedCache<String, ByteBuffer>(bound: memory)
   private let verified = BoundedCache<String, OpenFile.Stamp>(bound: 100_000)
   private let files: Mutex<DiskCache>
+  private let complaint = Mutex("")
 
   /// - Parameters:
   ///   - access: Of the store alone, so that a large archive delays only requests for archives.
-  ///   - folder: Where the files are kept.
   ///   - bound: In bytes of all files.
-  package init(_ access: RepositoryAccess, folder: String, bound: Int, logger: Logger) {
+  package init(_ access: RepositoryAccess, bound: Int, logger: Logger) throws {
     self.access = access
     self.logger = logger
-    self.folder = folder
+    folder = try access.readHere { $0.cachePath(Self.cacheName) }
     files = Mutex(DiskCache(path: folder, bound: bound))
   }
 
@@ -62,7 +66,8 @@ package final class ArchiveStore: Sendable {
   }
 
   private func kept(_ release: PublishedRelease, _ name: String) throws -> VerifiedArchive? {
-    guard let file = try OpenFile("\(folder)/\(name)") else { return nil }
+    // What cannot be opened is created again.
+    guard let file = try? OpenFile("\(folder)/\(name)") else { return nil }
     if file.size > Self.largestInMemory, verified[name] == file.stamp {
       files.withLock { $0.add(name, size: file.size) }
       return VerifiedArchive(content: .file(file))
@@ -100,14 +105,24 @@ package final class ArchiveStore: Sendable {
     in workspace: borrowing Workspace
   ) throws -> VerifiedArchive {
     let path = "\(folder)/\(name)"
-    let staged = try StagedFile(for: path, permissions: 0o444)
     var bytes = ByteBuffer()
-    let size = try release.writeArchive(from: workspace.repository) { piece in
-      try staged.write(piece)
-      if bytes.readableBytes + piece.count <= Self.largestInMemory { bytes.writeBytes(piece) }
+    let size: Int
+    do {
+      // Someone may have removed it.
+      _ = try workspace.cacheFolder(Self.cacheName)
+      let staged = try StagedFile(for: path, permissions: 0o444)
+      size = try release.writeArchive(from: workspace.repository) { piece in
+        try staged.write(piece)
+        if bytes.readableBytes + piece.count <= Self.largestInMemory { bytes.writeBytes(piece) }
+      }
+      // Not synced: damage by a power cut is noticed before the file is sent, as any other damage.
+      try staged.commit(isSynced: false)
+    } catch {
+      let archive = try makeInMemory(release, name, in: workspace)
+      // So it is the folder that has a fault, and not the archive.
+      complain(error)
+      return archive
     }
-    // Not synced: damage by a power cut is noticed before the file is sent, as any other damage.
-    try staged.commit(isSynced: false)
     files.withLock { $0.add(name, size: size) }
     guard let file = try OpenFile(path) else {
       throw OperationError(.inputOutput, "the archive '\(path)' was removed while it was created")
@@ -118,6 +133,26 @@ package final class ArchiveStore: Sendable {
       throw OperationError(.checksumMismatch, "the archive '\(path)' differs from what was written")
     }
     return keep(bytes, file, name)
+  }
+
+  private func makeInMemory(
+    _ release: PublishedRelease,
+    _ name: String,
+    in workspace: borrowing Workspace
+  ) throws -> VerifiedArchive {
+    var bytes = ByteBuffer()
+    _ = try release.writeArchive(from: workspace.repository) { bytes.writeBytes($0) }
+    inMemory.insert(bytes, weight: bytes.readableBytes, for: name)
+    return VerifiedArchive(content: .memory(bytes))
+  }
+
+  /// Logs once why nothing can be stored.
+  private func complain(_ error: any Error) {
+    let isNew = complaint.withLock { complaint in
+      defer { complaint = "\(error)" }
+      return complaint != "\(error)"
+    }
+    if isNew { logger.error("cannot store archives, creating them for each request: \(error)") }
   }
 
   private func keep(_ bytes: ByteBuffer, _ file: OpenFile, _ name: String) -> VerifiedArchive {
