@@ -17,6 +17,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -171,8 +172,8 @@ let package = Package(
     .module(
       "RegistryServer",
       """
-      ArchiveUnpacking CertificateChecking Digests Errors Files Git GitValues HTTPTypes Hummingbird
-      HummingbirdCore Inspection Layout Logging Mirroring NIOCore NIOHTTP1 NIOHTTPTypes
+      ArchiveUnpacking CertificateChecking CoreMetrics Digests Errors Files Git GitValues HTTPTypes
+      Hummingbird HummingbirdCore Inspection Layout Logging Metrics Mirroring NIOCore NIOHTTP1 NIOHTTPTypes
       NIOHTTPTypesHTTP1 NIOPosix PackageManifest PublishedForm RegistryContent RegistryModel
       Releases ServiceLifecycle Sharing Versioning Workspace Writing
       """
@@ -232,8 +233,8 @@ let package = Package(
     .program(
       "registry-server",
       """
-      ArgumentParser Errors Files Git Hummingbird HummingbirdCore HummingbirdTLS Logging NIOCore
-      NIOSSL Processes ProgramIdentity RegistryServer ServerArguments Sharing SystemPackage
+      ArgumentParser Errors Files Git Hummingbird HummingbirdCore Logging NIOCore NIOSSL Processes
+      ProgramIdentity RegistryServer ServerArguments ServiceLifecycle Sharing SystemPackage
       Workspace
       """
     ),
@@ -379,9 +380,10 @@ private enum Shared {
   /// The packages of the products that come from elsewhere.
   private static let products = [
     "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto",
+    "CoreMetrics": "swift-metrics",
     "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
-    "HummingbirdCore": "hummingbird", "HummingbirdTLS": "hummingbird",
-    "KillSwitch": "ProgramTesting", "Logging": "swift-log",
+    "HummingbirdCore": "hummingbird",
+    "KillSwitch": "ProgramTesting", "Logging": "swift-log", "Metrics": "swift-metrics",
     "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio",
     "NIOHTTP1": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
     "NIOHTTPTypesHTTP1": "swift-nio-extras", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl",

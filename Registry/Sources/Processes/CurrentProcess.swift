@@ -32,6 +32,23 @@ package enum CurrentProcess {
     return "\(version.majorVersion).\(version.minorVersion)"
   }
 
+  /// Lets it open as many files as it may, and returns how many these are.
+  package static func raiseOpenFiles() -> Int {
+    var limit = rlimit()
+    #if canImport(Darwin)
+      let files = RLIMIT_NOFILE
+      let most = rlim_t(OPEN_MAX)
+    #else
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+      let most = rlim_t.max
+    #endif
+    guard getrlimit(files, &limit) == 0 else { return 256 }
+    limit.rlim_cur = min(limit.rlim_max, most)
+    _ = setrlimit(files, &limit)
+    guard getrlimit(files, &limit) == 0 else { return 256 }
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Ends it at once, with nothing cleaned up.
   package static func endAtOnce() {
     kill(getpid(), SIGKILL)

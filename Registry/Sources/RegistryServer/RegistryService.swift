@@ -22,8 +22,14 @@ package struct RegistryService: Sendable {
     /// Whether uploads must be signed, even if the manifest does not say so.
     package var requiresSignatures = false
     package var publishRates = PublishLimits.Rates()
+    package var proxies = TrustedProxies()
     /// The bound on all archive files together, in bytes.
     package var cacheBound = 1 << 30
+    /// Whether `/health` and `/metrics` are only answered at an address of their own.
+    package var hasStatusAddress = false
+    package var health = ServerHealth()
+    /// The number of open connections, for `/metrics`.
+    package var connections: @Sendable () -> Int = { 0 }
 
     /// The length of a list's page: few packages have more releases, and each page is a request.
     package var pageSize = 1_000
@@ -36,6 +42,7 @@ package struct RegistryService: Sendable {
   }
 
   package let registry: ServedRegistry
+  package let health: ServerHealth
 
   private let archives: ArchiveStore
   private let manifests: ManifestLibrary
@@ -44,6 +51,8 @@ package struct RegistryService: Sendable {
   private let gatekeeper: Gatekeeper
   private let desk: PublishDesk
   private let options: Options
+  private let metrics = ServerMetrics()
+  private let logger: Logger
 
   /// Opens the repository and reads the branch.
   package init(
@@ -52,16 +61,24 @@ package struct RegistryService: Sendable {
     logger: Logger
   ) throws {
     registry = try ServedRegistry(location)
+    health = options.health
+    self.logger = logger
     let access = try RepositoryAccess(location)
     let tokens = try access.readHere { options.tokens ?? $0.tokenFile }
     archives = try ArchiveStore(access, bound: options.cacheBound, logger: logger)
     manifests = ManifestLibrary(access)
     pages = PageLibrary(registry)
     renderer = try PageRenderer()
+    do {
+      _ = try tokens.read()
+    } catch {
+      logger.error("cannot read the tokens, refusing all: \(error)")
+    }
     gatekeeper = Gatekeeper(
       TokenKeeper(tokens),
       guardsReading: options.guardsReading,
       isReadOnly: options.isReadOnly,
+      proxies: options.proxies,
       now: options.now
     )
     desk = PublishDesk(
@@ -74,9 +91,31 @@ package struct RegistryService: Sendable {
     self.options = options
   }
 
-  /// Answers requests: all routes, behind a cache.
-  package func responder() -> AnswerCache<RouterResponder<RegistryRequestContext>> {
-    AnswerCache(router().buildResponder(), registry, isGuarded: options.guardsReading)
+  /// Answers requests: all routes, behind a cache and the log.
+  package func responder() -> RequestLog<AnswerCache<RouterResponder<RegistryRequestContext>>> {
+    RequestLog(
+      AnswerCache(router().buildResponder(), registry, isGuarded: options.guardsReading),
+      metrics,
+      proxies: options.proxies,
+      logger
+    )
+  }
+
+  /// Answers `/health` and `/metrics` alone, for an address of their own.
+  package func statusResponder() -> RouterResponder<BasicRequestContext> {
+    let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: ProblemMiddleware())
+    status.add(to: router)
+    return router.buildResponder()
+  }
+
+  private var status: StatusRoutes {
+    StatusRoutes(
+      registry: registry,
+      health: health,
+      metrics: metrics,
+      connections: options.connections
+    )
   }
 
   private func router() -> Router<RegistryRequestContext> {
@@ -95,6 +134,7 @@ package struct RegistryService: Sendable {
     router.get("/availability") { request, context in
       try AvailabilityAnswer().handle(request, context)
     }
+    if !options.hasStatusAddress { status.add(to: router) }
     router.post("/login") { request, context in
       try await Login(gatekeeper: gatekeeper).handle(request, context)
     }

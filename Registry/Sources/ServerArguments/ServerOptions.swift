@@ -100,6 +100,60 @@ package struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "How many connections may be open at the same time. (default: 1024)"
+        + " [env:REGISTRY_CONNECTIONS]",
+      valueName: "count"
+    )
+  )
+  package var connections: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many slow connections an address may have. (default: 64)"
+        + " [env:REGISTRY_SLOW_CONNECTIONS]",
+      valueName: "count"
+    )
+  )
+  package var slowConnections: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The proxies whose X-Forwarded-For counts: addresses or networks, with commas."
+        + " [env:REGISTRY_TRUSTED_PROXIES]",
+      valueName: "addresses"
+    )
+  )
+  package var trustedProxies: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How often to fetch the repository of --mirror. (default: 10)"
+        + " [env:REGISTRY_FETCH_INTERVAL]",
+      valueName: "seconds"
+    )
+  )
+  package var fetchInterval: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How much disk space archives may take, in MiB. (default: 1024)"
+        + " [env:REGISTRY_CACHE_SIZE]",
+      valueName: "size"
+    )
+  )
+  package var cacheSize: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to answer /health and /metrics, and nowhere else."
+        + " [env:REGISTRY_STATUS_ADDRESS]",
+      valueName: "host:port"
+    )
+  )
+  package var statusAddress: String?
+
+  @Option(
+    help: ArgumentHelp(
       "How much to log: debug, info, notice, warning or error. (default: info)"
         + " [env:REGISTRY_LOG_LEVEL]"
     )

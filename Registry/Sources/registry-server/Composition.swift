@@ -3,11 +3,12 @@ import Files
 import Git
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Logging
 import NIOCore
 import NIOSSL
+import Processes
 import RegistryServer
+import ServiceLifecycle
 import Sharing
 import SystemPackage
 import Workspace
@@ -22,9 +23,6 @@ import Workspace
 struct Composition {
   /// The interval at which the branch is checked for new commits.
   private static let followInterval = Duration.milliseconds(250)
-
-  /// The interval at which a mirrored repository is fetched.
-  private static let fetchInterval = Duration.seconds(10)
 
   /// The time for open requests after a signal to stop.
   private static let shutdownSeconds = 10
@@ -41,11 +39,15 @@ struct Composition {
 
   func run() async throws {
     let (settings, logger) = (settings, logger)
+    let limits = try limits()
+    let (hangUp, health) = (HangUp(), ServerHealth())
     let replica = settings.mirror.map { upstream in
       Replica(
         directory: settings.repository ?? ".",
         upstream: upstream,
-        interval: Self.fetchInterval,
+        interval: .seconds(settings.fetchSeconds),
+        bell: hangUp.bell,
+        health: health,
         logger: logger
       )
     }
@@ -53,22 +55,23 @@ struct Composition {
     // Before other threads create files: all users of a shared repository may read published files.
     let workspace = try location.open()
     try workspace.refuseServingNothing()
-    try workspace.repository.adoptSharing()
-    let service = try service()
-    let follower = SnapshotFollower(
-      service.registry,
-      interval: Self.followInterval,
-      logger: logger
-    )
+    // One that is read-only needs none of that.
+    try? workspace.repository.adoptSharing()
+    let connections = OpenConnections(limits.connections)
+    let service = try service(health) { connections.count }
+    let follower = SnapshotFollower(service, interval: Self.followInterval, logger: logger)
+    var services: [any Service] = [follower, ReleaseReader(service.registry, logger: logger)]
+    if let replica { services.append(replica) }
+    if let address = settings.statusAddress { services.append(status(of: service, at: address)) }
     let application = Application(
       responder: service.responder(),
-      server: try server(),
+      server: try server(limits, connections),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port),
         serverName: "registry",
-        availableConnectionsDelegate: Self.limits.availability
+        availableConnectionsDelegate: limits.availability
       ),
-      services: [follower] + (replica.map { [$0] } ?? []),
+      services: services,
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? settings.port
         let scheme = settings.isEncrypted ? "https" : "http"
@@ -102,7 +105,30 @@ struct Composition {
     )
   }
 
-  private static let limits = ConnectionLimits()
+  /// Within what this process may open: a connection has a file, and so has what it sends or receives.
+  private func limits() throws(OperationError) -> ConnectionLimits {
+    let files = CurrentProcess.raiseOpenFiles()
+    let most = (files - Self.ownFiles) / 2
+    var limits = ConnectionLimits()
+    let usual = limits.connections.all
+    limits.connections.all = settings.connections ?? min(usual, most)
+    limits.connections.slow = settings.slowConnections
+    limits.connections.proxies = settings.proxies
+    let least = settings.connections ?? Self.leastConnections
+    guard most >= least else {
+      throw OperationError(
+        .misconfigured,
+        "this process may open \(files) files, expected at least"
+          + " \(least * 2 + Self.ownFiles) for \(least) connections",
+        help: "raise the limit: 'ulimit -n' in a shell, 'LimitNOFILE=' in a unit of systemd"
+      )
+    }
+    return limits
+  }
+
+  /// The files that the server itself has open: packs of git, event loops, threads.
+  private static let ownFiles = 128
+  private static let leastConnections = 16
 
   private var location: RepositoryAccess.Location {
     RepositoryAccess.Location(
@@ -112,15 +138,24 @@ struct Composition {
     )
   }
 
-  private func service() throws -> RegistryService {
+  /// - Parameter connections: How many are open.
+  private func service(
+    _ health: ServerHealth,
+    connections: @escaping @Sendable () -> Int
+  ) throws -> RegistryService {
     var options = RegistryService.Options()
     options.publicURL = settings.publicURL
     options.isEncrypted = settings.isEncrypted
     options.guardsReading = settings.guardsReading
     options.requiresSignatures = settings.requiresSignatures
     options.publishRates = settings.publishRates
+    options.proxies = settings.proxies
     options.isReadOnly = settings.mirror != nil
     options.tokens = settings.tokens.map(TokenFile.init)
+    options.cacheBound = settings.cacheMegabytes << 20
+    options.hasStatusAddress = settings.statusAddress != nil
+    options.connections = connections
+    options.health = health
     return try RegistryService(
       location,
       options: options,
@@ -128,22 +163,32 @@ struct Composition {
     )
   }
 
-  private func server() throws -> HTTPServerBuilder {
-    let plain = Self.limits.server
-    guard let certificate = settings.certificate, let key = settings.key else { return plain }
-    do {
-      let chain = try NIOSSLCertificate.fromPEMFile(certificate)
-      var configuration = TLSConfiguration.makeServerConfiguration(
-        certificateChain: chain.map { .certificate($0) },
-        privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem))
-      )
-      configuration.minimumTLSVersion = .tlsv12
-      return try .tls(plain, tlsConfiguration: configuration)
-    } catch {
-      throw OperationError(
-        .unusableCertificate,
-        "cannot use the certificate '\(certificate)' with the key '\(key)': \(error)"
-      )
+  private func server(
+    _ limits: ConnectionLimits,
+    _ connections: OpenConnections
+  ) throws -> HTTPServerBuilder {
+    guard let certificate = settings.certificate, let key = settings.key else {
+      return limits.server(counting: connections)
     }
+    let files = try CertificateFiles(certificate: certificate, key: key, logger: logger)
+    return limits.server(counting: connections) { channel in
+      let handler = NIOSSLServerHandler(context: files.context)
+      try channel.pipeline.syncOperations.addHandler(handler)
+    }
+  }
+
+  /// Answers those who watch the server.
+  private func status(
+    of service: RegistryService,
+    at address: ServerSettings.StatusAddress
+  ) -> some Service {
+    Application(
+      responder: service.statusResponder(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(address.host, port: address.port),
+        serverName: "registry"
+      ),
+      logger: logger
+    )
   }
 }

@@ -71,6 +71,23 @@ struct ServerCommand: AsyncParsableCommand {
       try count(options.newComponents, "new.components") ?? rates.newComponents
     settings.publishRates.newVersions =
       try count(options.newVersions, "new.versions") ?? rates.newVersions
+    settings.connections = try count(options.connections, "connections")
+    settings.slowConnections =
+      try count(options.slowConnections, "slow.connections") ?? settings.slowConnections
+    settings.proxies =
+      try variables.value(
+        options.trustedProxies,
+        else: "trusted.proxies",
+        ServerSettings.proxies(reading:)
+      ) ?? settings.proxies
+    settings.fetchSeconds =
+      try count(options.fetchInterval, "fetch.interval") ?? settings.fetchSeconds
+    settings.cacheMegabytes = try count(options.cacheSize, "cache.size") ?? settings.cacheMegabytes
+    settings.statusAddress = try variables.value(
+      options.statusAddress,
+      else: "status.address",
+      ServerSettings.statusAddress(reading:)
+    )
     settings.logLevel = try variables.value(
       options.logLevel,
       else: "log.level",

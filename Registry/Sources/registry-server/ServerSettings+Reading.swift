@@ -1,5 +1,6 @@
 import Errors
 import Logging
+import RegistryServer
 import Workspace
 
 /// Parses the values of options and environment variables.
@@ -23,6 +24,29 @@ extension ServerSettings {
       throw OperationError(.misconfigured, "invalid value '\(text)', expected 1 to 1000000")
     }
     return count
+  }
+
+  static func proxies(reading text: String) throws(OperationError) -> TrustedProxies {
+    guard let proxies = TrustedProxies(text) else {
+      throw OperationError(
+        .misconfigured,
+        "invalid proxies '\(text)', expected addresses or networks such as '127.0.0.1,10.0.0.0/8'"
+      )
+    }
+    return proxies
+  }
+
+  static func statusAddress(reading text: String) throws(OperationError) -> StatusAddress {
+    guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
+      let port = try? port(reading: String(text[text.index(after: colon)...]))
+    else {
+      throw OperationError(
+        .misconfigured,
+        "invalid address '\(text)', expected one such as '127.0.0.1:9292'"
+      )
+    }
+    let host = text[..<colon]
+    return StatusAddress(host: host.filter { !"[]".contains($0) }, port: port)
   }
 
   static func flag(reading text: String) throws(OperationError) -> Bool {

@@ -21,7 +21,22 @@ struct ServerSettings {
   var tokens: String?
   var requiresSignatures = false
   var publishRates = PublishLimits.Rates()
+  /// `nil` for as many as usual, or as this process may open files for.
+  var connections: Int?
+  var slowConnections = OpenConnections.Limits().slow
+  var proxies = TrustedProxies()
+  /// The time between two fetches of a mirrored repository.
+  var fetchSeconds = 10
+  /// The bound on the files of archives.
+  var cacheMegabytes = 1024
+  /// Where `/health` and `/metrics` are answered; `nil` for the address of the registry.
+  var statusAddress: StatusAddress?
   var logLevel: Logger.Level?
+
+  struct StatusAddress {
+    let host: String
+    let port: Int
+  }
 
   var isEncrypted: Bool { certificate != nil }
 

@@ -27,4 +27,42 @@ struct ServedTLSTests {
       #expect(lines == "tls1 refused\ntls1_1 refused\ntls1_2 taken\ntls1_3 taken")
     }
   }
+
+  @Test func `a renewed certificate is used at once, and only together with its key`() async throws
+  {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      let lines = try sandbox.shell(
+        """
+        new() {
+          openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=$1" \\
+            -keyout $1-key.pem -out $1.pem 2> /dev/null
+        }
+        new first
+        new second
+        cp first.pem certificate.pem
+        cp first-key.pem key.pem
+        mkfifo url
+        registry serve --port 0 --repository repository --tls-certificate certificate.pem \\
+          --tls-key key.pem > url 2> log &
+        server=$!
+        trap 'kill -KILL $server || true' EXIT
+        read -r url < url
+        name() {
+          openssl s_client -connect "127.0.0.1:${url##*:}" < /dev/null 2> /dev/null \\
+            | openssl x509 -noout -subject | sed 's/.*CN *= *//'
+        }
+        name
+        mv second.pem certificate.pem
+        name
+        mv second-key.pem key.pem
+        name
+        kill -HUP $server
+        name
+        grep -c 'using the last one' log
+        """
+      )
+      #expect(lines == "first\nfirst\nsecond\nsecond\n1")
+    }
+  }
 }

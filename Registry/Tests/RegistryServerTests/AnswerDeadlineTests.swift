@@ -7,10 +7,17 @@ import Testing
 
 /// Connections whose senders do not read what they asked for.
 struct AnswerDeadlineTests {
-  private let waiting = WaitingConnections(most: 2)
+  private let connections: OpenConnections
+
+  init() {
+    var limits = OpenConnections.Limits()
+    limits.slow = 2
+    limits.patience = .zero
+    connections = OpenConnections(limits)
+  }
 
   private func connection(_ network: FullNetwork) throws -> EmbeddedChannel {
-    let deadlines = AnswerDeadlines(.seconds(30), waiting)
+    let deadlines = AnswerDeadlines(.seconds(30), connections)
     let channel = EmbeddedChannel(handlers: [network, deadlines])
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
     return channel

@@ -45,29 +45,67 @@ struct ConnectionLimitTests {
     #expect(try await publication.send(to: served, token: token).status == 201)
   }
 
-  @Test func `of one address, those that are waited for longest give way`() async throws {
+  private static let request = "GET /availability HTTP/1.1\r\nHost: localhost\r\n"
+
+  /// A connection that has got an answer, and so is counted.
+  private func talk(_ port: Int) async throws -> Talk {
+    let talk = try await Talk(port)
+    #expect(await isAnswered(talk))
+    return talk
+  }
+
+  private func isAnswered(_ talk: Talk) async -> Bool {
+    await talk.send("\(Self.request)\r\n")
+    return await talk.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200")
+  }
+
+  private func live(
+    _ change: (inout OpenConnections.Limits) -> Void,
+    _ body: @Sendable (Int) async throws -> Void
+  ) async throws {
     try scratch.makeMonorepo()
     var limits = ConnectionLimits.patient
-    limits.waiting = 2
-    let served = try Served()
-    try await served.live(limits) { port in
-      let idle = try await Talk(port)
-      let request = "GET /availability HTTP/1.1\r\nHost: localhost\r\n"
-      await idle.send("\(request)\r\n")
-      #expect(await idle.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200"))
-      // Each answer shows that the connection is counted.
-      let half = try await Talk(port)
-      await half.send("\(request)\r\n")
-      #expect(await half.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200"))
-      await half.send(request)
-      let next = try await Talk(port)
-      await next.send("\(request)\r\n")
-      #expect(await next.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200"))
-      #expect(await idle.text() == "")
-      let last = try await Talk(port)
-      await last.send("\(request)\r\n")
-      #expect(await last.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200"))
-      #expect(await half.text() == "")
+    limits.connections.slow = 2
+    limits.connections.patience = .zero
+    change(&limits.connections)
+    try await Served().live(limits, body)
+  }
+
+  @Test func `an address may keep any number of connections for its next requests`() async throws {
+    try await live({ $0.slow = 1 }) { port in
+      var talks: [Talk] = []
+      for _ in 0..<70 { talks.append(try await talk(port)) }
+      for talk in talks { #expect(await isAnswered(talk)) }
+    }
+  }
+
+  @Test func `slow clients of a trusted proxy close no connections of others`() async throws {
+    try await live({ limits in
+      limits.slow = 1
+      limits.proxies = TrustedProxies("10.0.0.0/8,127.0.0.1") ?? limits.proxies
+    }) { port in
+      var talks: [Talk] = []
+      for _ in 0..<5 {
+        talks.append(try await talk(port))
+        await talks.last?.send(Self.request)
+      }
+      for talk in talks {
+        await talk.send("\r\n")
+        #expect(await talk.text { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200"))
+      }
+    }
+  }
+
+  @Test func `when all places are taken, the connection that is unused for longest gives way`()
+    async throws
+  {
+    try await live({ $0.all = 2 }) { port in
+      let unused = try await talk(port)
+      let used = try await talk(port)
+      let last = try await talk(port)
+      #expect(await unused.text() == "")
+      #expect(await isAnswered(used))
+      #expect(await isAnswered(last))
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 struct RequestDeadlineTests {
   private func connection() throws -> EmbeddedChannel {
-    let channel = EmbeddedChannel(handler: RequestDeadlines(.init(), WaitingConnections(most: 1)))
+    let channel = EmbeddedChannel(handler: RequestDeadlines(.init(), OpenConnections(.init())))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
     return channel
   }
@@ -71,5 +71,28 @@ struct RequestDeadlineTests {
     try channel.writeOutbound(HTTPResponsePart.end(nil))
     #expect(isOpen(channel, after: 39))
     #expect(!isOpen(channel, after: 1))
+  }
+
+  @Test func `of one address, the connections that are slow for longest give way`() throws {
+    var limits = OpenConnections.Limits()
+    limits.slow = 2
+    let connections = OpenConnections(limits)
+    let loop = EmbeddedEventLoop()
+    func connect() throws -> EmbeddedChannel {
+      let channel = EmbeddedChannel(handler: RequestDeadlines(.init(), connections), loop: loop)
+      try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
+      return channel
+    }
+    // Many clients may connect at the same moment.
+    let channels = try (0..<3).map { _ in try connect() }
+    #expect(channels.map(\.isActive) == [true, true, true])
+    // This one is not slow.
+    try channels[0].writeInbound(head())
+    try channels[0].writeInbound(HTTPRequestPart.end(nil))
+    loop.advanceTime(by: .seconds(1))
+    let last = try connect()
+    #expect(channels.map(\.isActive) == [true, false, true])
+    #expect(last.isActive)
+    #expect(connections.count == 3)
   }
 }

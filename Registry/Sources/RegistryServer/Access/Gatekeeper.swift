@@ -10,23 +10,26 @@ struct Gatekeeper: Sendable {
   /// Whether reading too needs a token.
   let guardsReading: Bool
   let isReadOnly: Bool
+  private let proxies: TrustedProxies
   private let failures: RateLimit
 
   init(
     _ tokens: TokenKeeper,
     guardsReading: Bool,
     isReadOnly: Bool,
+    proxies: TrustedProxies,
     now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     self.tokens = tokens
     self.guardsReading = guardsReading
     self.isReadOnly = isReadOnly
+    self.proxies = proxies
     failures = RateLimit(atOnce: 10, thenEvery: .seconds(6), now: now)
   }
 
   /// The token of a request; `nil` if it has no Authorization header.
   ///
-  /// Only failures are limited: behind a proxy, all senders have one address.
+  /// Only failures are limited: behind a proxy that is not trusted, all senders have one address.
   ///
   /// - Throws: 401 for one that is unknown or no longer valid, and 429 after too many of these.
   func token(of request: Request, _ context: RegistryRequestContext) async throws -> Token? {
@@ -35,9 +38,10 @@ struct Gatekeeper: Sendable {
     if let secret = Credentials.secret(in: header), let token = list.token(of: secret),
       token.isValid(at: try ManageTokens.systemClock())
     {
+      context.token.name = token.name
       return token
     }
-    try failures.take(context.sender ?? "")
+    try failures.take(proxies.client(of: context.sender ?? "", forwarded: request.forwarded))
     throw Self.unauthorized("the token is unknown, expired or revoked", request)
   }
 

@@ -18,7 +18,7 @@ struct ReadingMiddleware: RouterMiddleware {
     guard request.method == .get || request.method == .head else {
       return try await next(request, context)
     }
-    guard gatekeeper.guardsReading, request.uri.path != "/availability" else {
+    guard gatekeeper.guardsReading, !Self.isOpen(request.uri.path) else {
       _ = try await gatekeeper.token(of: request, context)
       return try await next(request, context)
     }
@@ -32,5 +32,10 @@ struct ReadingMiddleware: RouterMiddleware {
       response.headers[.cacheControl] = control.replacing("public", with: "private")
     }
     return response
+  }
+
+  /// Clients and load balancers ask without a token whether there is a registry.
+  private static func isOpen(_ path: String) -> Bool {
+    ["/availability", "/health"].contains(path)
   }
 }

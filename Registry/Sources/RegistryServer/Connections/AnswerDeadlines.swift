@@ -11,8 +11,7 @@ package final class AnswerDeadlines: ChannelOutboundHandler, RemovableChannelHan
   private static let pause = TimeAmount.seconds(1)
 
   private let limit: TimeAmount
-  private let waiting: WaitingConnections
-  private var address = ""
+  private let connections: OpenConnections
   private var isWaitedFor = false
   /// Parts of answers that are not completely sent.
   private var unwritten = 0
@@ -24,10 +23,10 @@ package final class AnswerDeadlines: ChannelOutboundHandler, RemovableChannelHan
 
   /// - Parameters:
   ///   - limit: The longest time without any data written.
-  ///   - waiting: Shared by all connections of a server.
-  package init(_ limit: TimeAmount, _ waiting: WaitingConnections) {
+  ///   - connections: Shared by all connections of a server.
+  package init(_ limit: TimeAmount, _ connections: OpenConnections) {
     self.limit = limit
-    self.waiting = waiting
+    self.connections = connections
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
@@ -94,11 +93,10 @@ package final class AnswerDeadlines: ChannelOutboundHandler, RemovableChannelHan
     guard isWaitedFor != self.isWaitedFor else { return }
     self.isWaitedFor = isWaitedFor
     if isWaitedFor {
-      // A closed connection no longer knows its address.
-      address = context.remoteAddress?.ipAddress ?? ""
-      waiting.insert(context.channel, for: .answer, of: address)
+      let address = context.remoteAddress?.ipAddress ?? ""
+      connections.insert(context.channel, for: .answer, of: address)
     } else {
-      waiting.remove(context.channel, for: .answer, of: address)
+      connections.remove(context.channel, for: .answer)
     }
   }
 }

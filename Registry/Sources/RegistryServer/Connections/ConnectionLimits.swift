@@ -1,12 +1,9 @@
 package import HummingbirdCore
-import NIOCore
+package import NIOCore
 
 /// The limits of one connection, and of all of them together.
 package struct ConnectionLimits: Sendable {
-  /// The number of connections at the same time; further ones wait to be accepted.
-  package var connections = 256
-  /// The number of connections of one address that the server waits for.
-  package var waiting = 64
+  package var connections = OpenConnections.Limits()
   /// Of a request's head, in bytes.
   package var head = 16 << 10
   package var headers = 100
@@ -15,12 +12,19 @@ package struct ConnectionLimits: Sendable {
   package init() {}
 
   /// A server for HTTP/1.1 within these limits.
-  package var server: HTTPServerBuilder {
+  package var server: HTTPServerBuilder { server(counting: OpenConnections(connections)) }
+
+  /// - Parameters:
+  ///   - connections: Counted for others.
+  ///   - prepare: Adds the first handlers to a connection, such as for TLS.
+  package func server(
+    counting connections: OpenConnections,
+    _ prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in }
+  ) -> HTTPServerBuilder {
     let deadlines = deadlines
-    let waiting = WaitingConnections(most: waiting)
     let configuration = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
-        AnswerDeadlines(deadlines.idle, waiting), RequestDeadlines(deadlines, waiting),
+        AnswerDeadlines(deadlines.idle, connections), RequestDeadlines(deadlines, connections),
       ],
       idleTimeout: deadlines.idle,
       httpDecoderConfiguration: .init(
@@ -31,16 +35,18 @@ package struct ConnectionLimits: Sendable {
     )
     let limits = RequestHeads.Limits(head: head, headers: headers)
     return HTTPServerBuilder { responder in
-      OnItsEventLoop(
-        connection: WithRequestHeads(
-          connection: HTTP1Channel(responder: responder, configuration: configuration),
-          limits: limits
-        )
+      let connection = WithRequestHeads(
+        connection: HTTP1Channel(responder: responder, configuration: configuration),
+        limits: limits
+      )
+      return OnItsEventLoop(
+        connection: PreparedConnection(connection: connection, prepare: prepare)
       )
     }
   }
 
+  /// One more than may stay open, for which an unused one then gives way.
   package var availability: MaximumAvailableConnections {
-    MaximumAvailableConnections(connections)
+    MaximumAvailableConnections(connections.all + 1)
   }
 }

@@ -20,9 +20,11 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   }
 
   private let limits: Limits
-  private let waiting: WaitingConnections
+  private let connections: OpenConnections
   private var address = ""
-  private var isWaitedFor = false
+  private var isCounted = false
+  /// `nil` while the server works.
+  private var waitsFor: OpenConnections.Purpose?
   /// The number of requests without a complete answer.
   private var unanswered = 0
   private var isReading = false
@@ -30,10 +32,10 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
   private var deadline: NIODeadline?
   private var alarm: Scheduled<Void>?
 
-  /// - Parameter waiting: Shared by all connections of a server.
-  package init(_ limits: Limits, _ waiting: WaitingConnections) {
+  /// - Parameter connections: Shared by all connections of a server.
+  package init(_ limits: Limits, _ connections: OpenConnections) {
     self.limits = limits
-    self.waiting = waiting
+    self.connections = connections
   }
 
   package func handlerAdded(context: ChannelHandlerContext) {
@@ -60,7 +62,7 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
       unanswered += 1
       isReading = true
       allow(limits.body, context)
-      wait(true, context)
+      wait(for: .request, context)
     case .body: break
     case .end:
       isReading = false
@@ -88,7 +90,7 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
     promise: EventLoopPromise<Void>?
   ) {
     // A sender that may send a body was authenticated.
-    if event is RequestHeads.BodyIsWanted { wait(false, context) }
+    if event is RequestHeads.BodyIsWanted { wait(for: nil, context) }
     context.triggerUserOutboundEvent(event, promise: promise)
   }
 
@@ -100,29 +102,30 @@ package final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHand
       // Computing an answer has no deadline; ``AnswerDeadlines`` checks that the client reads it.
       deadline = nil
     }
-    wait(unanswered == 0, context)
+    wait(for: unanswered == 0 ? .nextRequest : nil, context)
   }
 
   private func start(_ context: ChannelHandlerContext) {
     address = context.remoteAddress?.ipAddress ?? ""
+    isCounted = true
+    connections.open()
     allow(limits.head, context)
     setAlarm(context)
-    wait(true, context)
+    wait(for: .request, context)
   }
 
   private func stop(_ context: ChannelHandlerContext) {
     alarm?.cancel()
-    wait(false, context)
+    wait(for: nil, context)
+    if isCounted { connections.close() }
+    isCounted = false
   }
 
-  private func wait(_ isWaitedFor: Bool, _ context: ChannelHandlerContext) {
-    guard isWaitedFor != self.isWaitedFor else { return }
-    self.isWaitedFor = isWaitedFor
-    if isWaitedFor {
-      waiting.insert(context.channel, for: .request, of: address)
-    } else {
-      waiting.remove(context.channel, for: .request, of: address)
-    }
+  private func wait(for purpose: OpenConnections.Purpose?, _ context: ChannelHandlerContext) {
+    guard purpose != waitsFor else { return }
+    if let waitsFor { connections.remove(context.channel, for: waitsFor) }
+    if let purpose { connections.insert(context.channel, for: purpose, of: address) }
+    waitsFor = purpose
   }
 
   private func allow(_ time: TimeAmount, _ context: ChannelHandlerContext) {

@@ -73,6 +73,7 @@ extension HTTPField.Name {
 
   static let contentVersion = known("Content-Version")
   static let digest = known("Digest")
+  static let forwardedFor = known("X-Forwarded-For")
   static let link = known("Link")
   static let signature = known("X-Swift-Package-Signature")
   static let signatureFormat = known("X-Swift-Package-Signature-Format")

@@ -10,15 +10,28 @@ package struct Replica: Service {
   private let directory: String
   private let upstream: String
   private let interval: Duration
+  private let bell: Bell
+  private let health: ServerHealth
   private let logger: Logger
 
   /// - Parameters:
   ///   - directory: Of the copy, which is created if it is missing.
   ///   - upstream: A URL, or a path.
-  package init(directory: String, upstream: String, interval: Duration, logger: Logger) {
+  ///   - bell: Makes it fetch at once.
+  ///   - health: Where it says when it has fetched.
+  package init(
+    directory: String,
+    upstream: String,
+    interval: Duration,
+    bell: Bell = Bell(),
+    health: ServerHealth = ServerHealth(),
+    logger: Logger
+  ) {
     self.directory = directory
     self.upstream = upstream
     self.interval = interval
+    self.bell = bell
+    self.health = health
     self.logger = logger
   }
 
@@ -56,17 +69,17 @@ package struct Replica: Service {
   }
 
   package func run() async throws {
-    var complaint: String?
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
-      try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
+      await cancelWhenGracefulShutdown { await bell.pause(interval) }
       guard !Task.isShuttingDownGracefully, !Task.isCancelled else { return }
+      let hadFault = health.fetchFault != nil
       do {
         try await fetch()
-        if complaint != nil { logger.notice("the upstream repository is reachable again") }
-        complaint = nil
+        if health.fetched(nil), hadFault {
+          logger.notice("the upstream repository is reachable again")
+        }
       } catch {
-        if complaint != "\(error)" { logger.error("\(error)") }
-        complaint = "\(error)"
+        if health.fetched(ServerHealth.Fault(message: "\(error)")) { logger.error("\(error)") }
       }
     }
   }

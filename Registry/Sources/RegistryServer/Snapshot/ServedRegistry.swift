@@ -103,11 +103,20 @@ package final class ServedRegistry: Sendable {
     }
   }
 
+  /// Whether the branch can be read, even if its commit cannot be loaded.
+  func hasTip() async throws -> Bool {
+    try await access.read { workspace in
+      _ = try workspace.currentTip(of: self.access.location.branch)
+      return true
+    }
+  }
+
   /// Loads the texts of all logs that were not requested yet, a few at a time, so that requests get
   /// their turn.
   package func readAll() async throws {
     var rest = snapshot.logs.filter { !library.hasText(of: $0) }
     while !rest.isEmpty {
+      try Task.checkCancellation()
       let part = rest.prefix(Self.readAtOnce)
       rest.subtract(part)
       try await access.read { workspace in

@@ -8,41 +8,43 @@ import ServiceLifecycle
 /// then, the last valid snapshot is served.
 package struct SnapshotFollower: Service {
   private let registry: ServedRegistry
+  private let health: ServerHealth
   private let interval: Duration
   private let logger: Logger
 
-  package init(_ registry: ServedRegistry, interval: Duration, logger: Logger) {
-    self.registry = registry
+  package init(_ service: RegistryService, interval: Duration, logger: Logger) {
+    registry = service.registry
+    health = service.health
     self.interval = interval
     self.logger = logger
   }
 
   package func run() async throws {
-    var complaint: String?
-    var isComplete = false
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
-      do {
-        if complaint != nil { try await registry.access.reopen() }
-        if try await registry.refresh() {
-          isComplete = false
-          logger.info("serving a new commit", metadata: ["commit": "\(registry.snapshot.commit)"])
-        }
-        if !isComplete { try await registry.readAll() }
-        isComplete = true
-        if complaint != nil { logger.notice("the repository can be read again") }
-        complaint = nil
-      } catch is CancellationError {
-        break
-      } catch {
-        if complaint != "\(error)" {
-          logger.error(
-            "cannot load the branch, serving the last valid commit: \(error)",
-            metadata: ["commit": "\(registry.snapshot.commit)"]
-          )
-        }
-        complaint = "\(error)"
-      }
+      await look()
       try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
+    }
+  }
+
+  /// Looks once.
+  package func look() async {
+    do {
+      if health.fault != nil { try await registry.access.reopen() }
+      if try await registry.refresh() {
+        logger.info("serving a new commit", metadata: ["commit": "\(registry.snapshot.commit)"])
+      }
+      if health.looked(nil) { logger.notice("the repository can be read again") }
+    } catch is CancellationError {
+      return
+    } catch {
+      let isReadable = (try? await registry.hasTip()) == true
+      guard health.looked(ServerHealth.Fault(message: "\(error)", isReadable: isReadable)) else {
+        return
+      }
+      logger.error(
+        "cannot load the branch, serving the last valid commit: \(error)",
+        metadata: ["commit": "\(registry.snapshot.commit)"]
+      )
     }
   }
 }

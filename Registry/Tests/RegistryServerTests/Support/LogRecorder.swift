@@ -1,11 +1,18 @@
 import Logging
 import Synchronization
 
-/// Keeps what a service logs at the level of errors.
+/// Keeps what a service logs.
 final class LogRecorder: Sendable {
-  private let messages = Mutex<[String]>([])
+  private let events = Mutex<[(level: Logger.Level, message: String, facts: [String: String])]>([])
 
-  var errors: [String] { messages.withLock { $0 } }
+  var errors: [String] { messages(at: .error) }
+
+  func messages(at level: Logger.Level) -> [String] {
+    events.withLock { $0.filter { $0.level == level }.map(\.message) }
+  }
+
+  /// The facts of the last line.
+  var lastFacts: [String: String] { events.withLock { $0.last?.facts ?? [:] } }
 
   var logger: Logger {
     Logger(label: "test") { _ in Handler(recorder: self) }
@@ -14,7 +21,7 @@ final class LogRecorder: Sendable {
   private struct Handler: LogHandler {
     let recorder: LogRecorder
     var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.error
+    var logLevel = Logger.Level.info
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
       get { metadata[key] }
@@ -22,7 +29,8 @@ final class LogRecorder: Sendable {
     }
 
     func log(event: LogEvent) {
-      recorder.messages.withLock { $0.append("\(event.message)") }
+      let facts = (event.metadata ?? [:]).mapValues { "\($0)" }
+      recorder.events.withLock { $0.append((event.level, "\(event.message)", facts)) }
     }
   }
 }

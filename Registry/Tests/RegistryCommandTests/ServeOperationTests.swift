@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// What operators can do with `registry serve` while it runs, and before.
+#if os(Linux)
+  struct ServeOperationTests {
+    @Test func `a hang-up makes a copy fetch at once`() async throws {
+      try await Sandbox.with { sandbox in
+        try await sandbox.registry("bump", "Menu", "1.0.0")
+        let lines = try sandbox.shell(
+          """
+          mkfifo url
+          registry serve --port 0 --mirror repository --repository copy --fetch-interval 1000000 \
+            --status-address 127.0.0.1:0 > url 2> log &
+          server=$!
+          trap 'kill -KILL $server || true' EXIT
+          read -r url < url
+          curl -sf "$url/cookr/Menu" | grep -o '"1.1.0"' || echo "not yet"
+          echo "// more" >> repository/Components/Menu/Sources/Menu/Menu.swift
+          git -C repository -c user.name=Ada -c user.email=ada@example.com commit -qam "Add more"
+          registry bump Menu 1.1.0 --no-api-check --verify none --directory repository > /dev/null
+          kill -HUP $server
+          for attempt in $(seq 20000); do
+            if curl -sf "$url/cookr/Menu" | grep -o '"1.1.0"'; then break; fi
+          done
+          # The address that is not the registry's.
+          for attempt in $(seq 20000); do
+            port=$(grep -o 'listening on 127.0.0.1:[0-9]*' log | sed 's/.*://' | grep -v "${url##*:}" || true)
+            if [ "$port" ]; then break; fi
+          done
+          curl -sf "127.0.0.1:$port/health" | grep -o '"fetch":{"secondsAgo":[0-9]*}' | cut -c 1-23
+          curl -sf "127.0.0.1:$port/metrics" | grep '^registry_healthy'
+          curl -s -o /dev/null -w '%{http_code}\n' "$url/metrics"
+          """
+        )
+        #expect(
+          lines == """
+            not yet
+            "1.1.0"
+            "fetch":{"secondsAgo":
+            registry_healthy 1
+            404
+            """
+        )
+      }
+    }
+
+    @Test func `the limit of open files is raised, or said to be too low`() async throws {
+      try await Sandbox.with { sandbox in
+        try await sandbox.registry("bump", "Menu", "1.0.0")
+        let lines = try sandbox.shell(
+          """
+          (ulimit -n 100 && registry serve --port 0 --repository repository 2>&1) || true
+          mkfifo url
+          (ulimit -S -n 100 && exec registry serve --port 0 --repository repository > url 2> log) &
+          server=$!
+          trap 'kill -KILL $server || true' EXIT
+          read -r url < url
+          curl -sf "$url/availability"
+          """
+        )
+        #expect(
+          lines == """
+            error: this process may open 100 files, expected at least 160 for 16 connections
+            help: raise the limit: 'ulimit -n' in a shell, 'LimitNOFILE=' in a unit of systemd
+            {"available":true}
+            """
+        )
+      }
+    }
+  }
+#endif
