@@ -1,4 +1,5 @@
 package import Errors
+import Synchronization
 import SystemPackage
 
 #if canImport(Darwin)
@@ -9,13 +10,16 @@ import SystemPackage
 
 /// Bytes that are needed rarely, in a file without a name: they take no memory, and the file ends
 /// with the process.
-package struct TemporaryFile: ~Copyable {
+package final class TemporaryFile: Sendable {
   private let file: FileDescriptor
-  /// The number of appended bytes.
-  package private(set) var size = 0
+  private let end = Mutex(0)
 
-  package init() throws(OperationError) {
-    let folder = TemporaryFolder.parent
+  /// The number of appended bytes.
+  package var size: Int { end.withLock { $0 } }
+
+  /// - Parameter folder: `nil` for the system's folder for temporary files.
+  package init(in folder: String? = nil) throws(OperationError) {
+    let folder = folder ?? TemporaryFolder.parent
     // `mkstemp` replaces the six letters, so that the name is new.
     var path = Array("\(folder)/registry-server.XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
@@ -31,13 +35,15 @@ package struct TemporaryFile: ~Copyable {
   }
 
   /// Returns the position of the bytes.
-  package mutating func append(_ bytes: [UInt8]) throws(OperationError) -> Range<Int> {
-    let start = size
-    _ = try OperationError.during("cannot write a temporary file") {
-      try file.writeAll(toAbsoluteOffset: Int64(start), bytes)
+  package func append(_ bytes: [UInt8]) throws(OperationError) -> Range<Int> {
+    try end.withLock { (end) throws(OperationError) in
+      let start = end
+      _ = try OperationError.during("cannot write a temporary file") {
+        try file.writeAll(toAbsoluteOffset: Int64(start), bytes)
+      }
+      end += bytes.count
+      return start..<end
     }
-    size += bytes.count
-    return start..<size
   }
 
   package func read(_ range: Range<Int>) throws(OperationError) -> [UInt8] {

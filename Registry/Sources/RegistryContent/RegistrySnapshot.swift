@@ -6,7 +6,7 @@ package import Versioning
 
 /// All that a branch offers at one commit; it never changes, and each commit has its own.
 ///
-/// It has the names of the logs' blobs; ``ServedRegistry/releases(of:)`` reads the logs.
+/// It has the names of the logs' blobs; ``RenderedReleases`` has what they say.
 package struct RegistrySnapshot: Sendable {
   package let commit: ObjectID
   /// Only with the public components, and those that the token includes.
@@ -15,6 +15,8 @@ package struct RegistrySnapshot: Sendable {
   package private(set) var hidden: Set<ComponentName> = []
 
   private var entries: [String: Entry]
+  /// Those that are offered, sorted by name.
+  package private(set) var allComponents: [Entry] = []
 
   /// A component as the branch has it.
   package struct Entry: Sendable {
@@ -57,6 +59,7 @@ package struct RegistrySnapshot: Sendable {
       return (name.key, entry)
     }
     self.entries = Dictionary(entries) { first, _ in first }
+    allComponents = Self.offered(self.entries)
   }
 
   /// The part that the token includes; all of it for `nil`.
@@ -68,6 +71,7 @@ package struct RegistrySnapshot: Sendable {
     )
     snapshot.manifest.components = manifest.components.filter { !snapshot.hidden.contains($0.key) }
     snapshot.entries = entries.filter { !snapshot.hidden.contains($0.value.name) }
+    snapshot.allComponents = allComponents.filter { !snapshot.hidden.contains($0.name) }
     return snapshot
   }
 
@@ -77,7 +81,7 @@ package struct RegistrySnapshot: Sendable {
   }
 
   /// With those that were removed, or became internal, and still have published releases.
-  package var allComponents: [Entry] {
+  private static func offered(_ entries: [String: Entry]) -> [Entry] {
     entries.values.filter { !$0.isInternal }.sorted { $0.name < $1.name }
   }
 

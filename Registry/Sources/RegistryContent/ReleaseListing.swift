@@ -8,7 +8,8 @@ package struct ReleaseListing {
 
   private let scope: ScopeName
   private let name: ComponentName
-  private let index: ReleaseIndex
+  private let versions: [SemanticVersion]
+  private let problems: [Int: String]
   /// `nil` to leave out the URLs of the releases, which clients do not need.
   private let address: Address?
 
@@ -18,27 +19,49 @@ package struct ReleaseListing {
     in scope: ScopeName,
     at address: Address?
   ) {
-    (self.index, self.name, self.scope, self.address) = (index, name, scope, address)
+    (versions, problems) = (index.releases.map(\.version), Self.problems(in: index))
+    (self.name, self.scope, self.address) = (name, scope, address)
+  }
+
+  package init(
+    _ releases: RenderedReleases,
+    of name: ComponentName,
+    in scope: ScopeName,
+    at address: Address
+  ) {
+    (versions, problems) = (releases.versions, releases.problems)
+    (self.name, self.scope, self.address) = (name, scope, address)
   }
 
   /// - Parameter range: Of the releases, newest first; `nil` for all.
   package func json(_ range: Range<Int>? = nil) -> String {
-    let members = index.releases[range ?? index.releases.indices].map(member)
+    let members = (range ?? versions.indices).map(member)
     return "{\"releases\":{\(members.joined(separator: ","))}}"
   }
 
   /// A release as a member of the JSON object, in which the order matters.
-  private func member(_ release: Release) -> String {
-    var value: [String: JSONValue] = [:]
-    value["url"] = address.map { .string($0.release(scope, name, release.version)) }
-    if let yank = index.yank(of: release) {
-      value["problem"] = .object([
-        "detail": .string("withdrawn on \(yank.date.description.prefix(10)): \(yank.reason)"),
-        "status": .integer(Self.gone.status),
-        "title": .string(Self.gone.title),
-      ])
+  private func member(_ position: Int) -> String {
+    let version = versions[position]
+    let values = [
+      problems[position].map { "\"problem\":\($0)" },
+      address.map { "\"url\":\(JSONValue.string($0.release(scope, name, version)).compact)" },
+    ]
+    let key = JSONValue.string(version.description).compact
+    return "\(key):{\(values.compactMap { $0 }.joined(separator: ","))}"
+  }
+
+  /// What clients are told of withdrawn releases, by their positions.
+  static func problems(in index: ReleaseIndex) -> [Int: String] {
+    var problems: [Int: String] = [:]
+    for (position, release) in index.releases.enumerated() {
+      guard let yank = index.yank(of: release) else { continue }
+      problems[position] =
+        JSONValue.object([
+          "detail": .string("withdrawn on \(yank.date.description.prefix(10)): \(yank.reason)"),
+          "status": .integer(gone.status),
+          "title": .string(gone.title),
+        ]).compact
     }
-    let version = JSONValue.string(release.version.description).compact
-    return "\(version):\(JSONValue.object(value).compact)"
+    return problems
   }
 }

@@ -51,6 +51,7 @@ package struct RegistryService: Sendable {
   private let gatekeeper: Gatekeeper
   private let desk: PublishDesk
   private let options: Options
+  private let owners = CommitValues<String, RepositoryOwners>()
   private let metrics = ServerMetrics()
   private let logger: Logger
 
@@ -60,7 +61,7 @@ package struct RegistryService: Sendable {
     options: Options = Options(),
     logger: Logger
   ) throws {
-    registry = try ServedRegistry(location)
+    registry = try ServedRegistry(location, bound: options.cacheBound, logger: logger)
     health = options.health
     self.logger = logger
     let access = try RepositoryAccess(location)
@@ -140,7 +141,7 @@ package struct RegistryService: Sendable {
     }
     router.refuseOtherMethods(at: ["/login"], allowed: [.post])
     router.get("/identifiers") { request, context in
-      try await LookUpIdentifiers(route: route).handle(request, context)
+      try await LookUpIdentifiers(route: route, owners: owners).handle(request, context)
     }
     let pages = PageRoutes(route: route, library: pages, renderer: renderer)
     pages.add(to: router)

@@ -28,7 +28,7 @@ import Testing
             port=$(grep -o 'listening on 127.0.0.1:[0-9]*' log | sed 's/.*://' | grep -v "${url##*:}" || true)
             if [ "$port" ]; then break; fi
           done
-          curl -sf "127.0.0.1:$port/health" | grep -o '"fetch":{"secondsAgo":[0-9]*}' | cut -c 1-23
+          curl -sf "127.0.0.1:$port/health" | grep -o '"fetch":{"secondsAgo":[0-9]*}' | cut -c 1-22
           curl -sf "127.0.0.1:$port/metrics" | grep '^registry_healthy'
           curl -s -o /dev/null -w '%{http_code}\n' "$url/metrics"
           """

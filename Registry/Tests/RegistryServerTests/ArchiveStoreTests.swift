@@ -155,9 +155,9 @@ struct ArchiveStoreTests {
     for _ in 0..<2 {
       #expect(try await served.answer("/cookr/Menu/1.0.0.zip").bytes == good.bytes)
     }
-    #expect(log.errors.count == 1)
-    #expect(
-      log.errors.first?.hasPrefix("cannot store archives, creating them for each request: ") == true
-    )
+    let complaints = log.errors.filter {
+      $0.hasPrefix("cannot store archives, creating them for each request: ")
+    }
+    #expect(complaints.count == 1)
   }
 }

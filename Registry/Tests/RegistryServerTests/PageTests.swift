@@ -213,4 +213,19 @@ struct PageTests {
     }
     #expect(try await page("/cookr/Menu", served).text.contains("No releases yet."))
   }
+
+  @Test func `the pages of a large registry show a part of it, and the JSON all`() async throws {
+    let names = (0..<501).map { "Part\($0)" }
+    try scratch.makeMonorepo(names)
+    let served = try Served()
+    let home = try await page("/", served).text
+    #expect(home.matches(of: /<a class="name"/).count == 500)
+    #expect(home.contains("1 more component: search by name"))
+    #expect(try await page("/?q=part500", served).text.contains(">Part500</a>"))
+    let graph = try await page("/graph", served)
+    #expect(graph.status == 200)
+    #expect(graph.text.contains("There are too many components for one picture."))
+    let json = try await served.answer("/registry.json").text
+    #expect(json.matches(of: /"name":"Part/).count == 501)
+  }
 }

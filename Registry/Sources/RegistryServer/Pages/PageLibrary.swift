@@ -5,34 +5,35 @@ import Layout
 import PublishedForm
 import RegistryContent
 import RegistryModel
-import Synchronization
 import Versioning
 import Workspace
 
-/// The contents of the pages, computed from the current snapshot.
-///
-/// The summary of a log never changes and is cached for as long as the log is served.
+/// The contents of the pages, computed once for each commit.
 final class PageLibrary: Sendable {
   private let registry: ServedRegistry
-  private let summaries = Mutex<[ObjectID: ComponentSummary]>([:])
+  private let overviews = CommitValues<String, RegistryOverview>()
+  private let graphs = CommitValues<String, ComponentGraph>()
+  private let notes = CommitValues<String, ReleaseNotes?>()
 
   init(_ registry: ServedRegistry) {
     self.registry = registry
   }
 
   func overview(of snapshot: RegistrySnapshot) async throws -> RegistryOverview {
-    var found: [ComponentName: ComponentSummary] = [:]
-    for entry in snapshot.components { found[entry.name] = try await summary(of: entry) }
-    forgetAll(but: registry.snapshot)
-    return RegistryOverview(snapshot, found)
+    try await overviews.value(snapshot.part, at: snapshot.commit) { [registry] in
+      var found: [ComponentName: ComponentSummary] = [:]
+      for entry in snapshot.components {
+        found[entry.name] = try await registry.releases(of: entry, in: snapshot).rendered.summary
+      }
+      return RegistryOverview(snapshot, found)
+    }
   }
 
   func graph(of snapshot: RegistrySnapshot) async throws -> ComponentGraph {
-    ComponentGraph(
-      snapshot.manifest,
-      try await overview(of: snapshot),
-      hidden: snapshot.hidden
-    )
+    let overview = try await overview(of: snapshot)
+    return try await graphs.value(snapshot.part, at: snapshot.commit) {
+      ComponentGraph(snapshot.manifest, overview, hidden: snapshot.hidden)
+    }
   }
 
   func scaffolds(of snapshot: RegistrySnapshot) async throws -> ScaffoldReport {
@@ -49,8 +50,10 @@ final class PageLibrary: Sendable {
   func history(of entry: RegistrySnapshot.Entry, in snapshot: RegistrySnapshot) async throws
     -> ComponentHistory
   {
-    let index = try await registry.releases(of: entry)
-    let notes = try await registry.access.read { try $0.releaseNotes(at: snapshot.commit) }
+    let index = try await registry.index(of: entry)
+    let notes = try await notes.value("", at: snapshot.commit) { [registry] in
+      try await registry.access.read { try $0.releaseNotes(at: snapshot.commit) }
+    }
     let overview = try await overview(of: snapshot)
     let products = try await registry.access.read { workspace -> [String] in
       guard let latest = index.latest else { return [] }
@@ -67,18 +70,11 @@ final class PageLibrary: Sendable {
       notes: { notes?.notes(of: entry.name, $0.version) }
     )
   }
+}
 
-  private func summary(of entry: RegistrySnapshot.Entry) async throws -> ComponentSummary {
-    if let log = entry.log, let known = summaries.withLock({ $0[log] }) { return known }
-    let summary = ComponentSummary(try await registry.releases(of: entry))
-    if let log = entry.log { summaries.withLock { $0[log] = summary } }
-    return summary
-  }
-
-  private func forgetAll(but snapshot: RegistrySnapshot) {
-    summaries.withLock { summaries in
-      guard summaries.count > snapshot.logs.count else { return }
-      summaries = summaries.filter { snapshot.logs.contains($0.key) }
-    }
+extension RegistrySnapshot {
+  /// Tells the parts of a snapshot apart that tokens include.
+  fileprivate var part: String {
+    hidden.map(\.text).sorted().joined(separator: " ")
   }
 }

@@ -18,7 +18,7 @@ struct EntityTags {
   }
 
   /// The tag of a computed text.
-  static func tag(of text: String) -> String {
-    "\"\(Hexadecimal.text(SHA256.digest(of: Array(text.utf8)).prefix(16)))\""
+  static func tag(of text: [UInt8]) -> String {
+    "\"\(Hexadecimal.text(SHA256.digest(of: text).prefix(16)))\""
   }
 }

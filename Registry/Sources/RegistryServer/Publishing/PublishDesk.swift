@@ -92,6 +92,8 @@ final class PublishDesk: Sendable {
       context: context(for: token)
     )
     operation.allowsBareRepository = true
+    // The answer has no place for them.
+    operation.findsLosses = false
     let yank = operation
     try await writing {
       do {

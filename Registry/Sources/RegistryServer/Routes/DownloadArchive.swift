@@ -25,10 +25,10 @@ struct DownloadArchive: Sendable {
 
   func handle(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try route.accept(.zip, request)
-    let entry = try route.component(context, route.registry.snapshot)
-    let index = try await route.registry.releases(of: entry)
+    let (entry, releases) = try await route.releases(context, route.registry.snapshot)
     let version = String(route.version(context).dropLast(Self.suffix.count))
-    let (release, _) = try route.release(version, of: entry, in: index)
+    let position = try route.position(of: version, entry, in: releases.rendered)
+    let release = try await releases.release(position)
     let published = try PublishedRelease(component: entry.name, release: release)
     let tag = "\"\(published.checksum.hexadecimal)\""
     var headers = Self.headers(of: published, tag)

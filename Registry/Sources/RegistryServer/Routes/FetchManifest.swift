@@ -21,9 +21,9 @@ struct FetchManifest: Sendable {
     try route.accept(.swift, request)
     let address = route.address(of: request)
     let snapshot = route.registry.snapshot
-    let entry = try route.component(context, snapshot)
-    let index = try await route.registry.releases(of: entry)
-    let (release, _) = try route.release(route.version(context), of: entry, in: index)
+    let (entry, releases) = try await route.releases(context, snapshot)
+    let position = try route.position(of: route.version(context), entry, in: releases.rendered)
+    let release = try await releases.release(position)
     let published = try PublishedRelease(component: entry.name, release: release)
     // A part of the archive, so it was checked against the recorded checksum.
     try await archives.verify(published)

@@ -13,23 +13,23 @@ struct ListReleases: Sendable {
     try route.accept(.json, request)
     let address = route.address(of: request)
     let snapshot = route.registry.snapshot
-    let entry = try route.component(context, snapshot)
-    let index = try await route.registry.releases(of: entry)
-    guard !index.releases.isEmpty else {
+    let (entry, releases) = try await route.releases(context, snapshot)
+    let versions = releases.rendered.versions
+    guard !versions.isEmpty else {
       throw Problem(.notFound, "'\(entry.name)' was never released")
     }
-    let pages = (index.releases.count + pageSize - 1) / pageSize
+    let pages = (versions.count + pageSize - 1) / pageSize
     let page = try page(of: pages, request)
     let scope = snapshot.manifest.scope
     var links: [Link] = []
-    if let latest = index.latest {
-      let target = address.release(scope, entry.name, latest.version)
+    if let latest = releases.rendered.latest {
+      let target = address.release(scope, entry.name, versions[latest])
       links.append(Link(target: target, relation: "latest-version"))
     }
     links += Self.links(page, of: pages, at: address.component(scope, entry.name))
     let start = (page - 1) * pageSize
-    let shown = start..<min(start + pageSize, index.releases.count)
-    let listing = ReleaseListing(index, of: entry.name, in: scope, at: address)
+    let shown = start..<min(start + pageSize, versions.count)
+    let listing = ReleaseListing(releases.rendered, of: entry.name, in: scope, at: address)
     return .json(listing.json(shown), links: links)
   }
 
@@ -56,14 +56,19 @@ struct ListReleases: Sendable {
 extension Response {
   /// A JSON response that may change with each commit, so that caches must revalidate it.
   static func json(_ text: String, links: [Link] = []) -> Response {
+    json(Array(text.utf8), links: links)
+  }
+
+  /// - Parameter text: Compact JSON.
+  static func json(_ text: [UInt8], links: [Link] = []) -> Response {
     var headers: HTTPFields = [
       .contentType: RegistryMedia.json.contentType, .cacheControl: "no-cache",
     ]
     if !links.isEmpty { headers[.link] = links.header }
-    let body = ByteBuffer(string: text)
+    let body = ByteBuffer(bytes: text)
     headers[.contentLength] = String(body.readableBytes)
     // Links to later releases may change without the text.
-    headers[.eTag] = EntityTags.tag(of: text + (headers[.link] ?? ""))
+    headers[.eTag] = EntityTags.tag(of: text + (headers[.link] ?? "").utf8)
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
   }
 }

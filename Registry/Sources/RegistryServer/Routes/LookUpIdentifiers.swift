@@ -2,6 +2,7 @@ import Hummingbird
 import HTTPTypes
 import RegistryContent
 import RegistryModel
+import Sharing
 import Versioning
 
 /// `GET /identifiers?url=`: the packages of a repository URL (SE-0292, 4.5).
@@ -12,6 +13,7 @@ import Versioning
 /// packages, clients would take the alphabetically first.
 struct LookUpIdentifiers: Sendable {
   let route: RegistryRoute
+  let owners: CommitValues<String, RepositoryOwners>
 
   func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
     try route.accept(.json, request)
@@ -20,10 +22,13 @@ struct LookUpIdentifiers: Sendable {
     }
     if let canonical = (try? RepositoryURL(String(url)))?.canonical {
       let snapshot = route.registry.snapshot
-      let visible = snapshot.visible(to: context.reader)
+      let owners = try await owners.value("", at: snapshot.commit) {
+        try await RepositoryOwners(snapshot, route.registry)
+      }
       // The owner of a URL is the same for all readers.
-      let names = try await names(for: canonical, in: snapshot)
-        .filter { visible.component(named: $0) != nil }
+      let names = owners.names(for: canonical).filter { name in
+        context.reader?.allows(.read, component: name.text) ?? true
+      }
       if !names.isEmpty {
         let identifiers = names.map { JSONValue.string(snapshot.identity(of: $0)) }
         return .json(JSONValue.object(["identifiers": .array(identifiers)]).compact)
@@ -31,23 +36,34 @@ struct LookUpIdentifiers: Sendable {
     }
     throw Problem(.notFound, "no package is registered for the repository '\(url)'")
   }
-  private func names(for canonical: String, in snapshot: RegistrySnapshot) async throws
-    -> [ComponentName]
-  {
-    let entries = snapshot.components.filter { $0.log != nil }
-    let own = entries.filter { $0.component?.repository?.canonical == canonical }
-    if !own.isEmpty { return own.map(\.name) }
-    for entry in entries
-    where snapshot.manifest.repository(of: entry.name)?.canonical == canonical {
-      let releases = try await route.registry.releases(of: entry).releases
-      if snapshot.manifest.repository(of: entry.name, with: releases) != nil { return [entry.name] }
+}
+
+/// The packages of each repository URL, at one commit.
+struct RepositoryOwners: Sendable {
+  private var own: [String: [ComponentName]] = [:]
+  private var shared: [String: ComponentName] = [:]
+  private var sent: [String: [ComponentName]] = [:]
+
+  init(_ snapshot: RegistrySnapshot, _ registry: ServedRegistry) async throws {
+    for entry in snapshot.components where entry.log != nil {
+      if let url = entry.component?.repository {
+        own[url.canonical, default: []].append(entry.name)
+        continue
+      }
+      let pattern = snapshot.manifest.repository(of: entry.name)?.canonical
+      guard pattern != nil || entry.metadata != nil else { continue }
+      let rendered = try await registry.releases(of: entry, in: snapshot).rendered
+      for url in rendered.repositories {
+        if url == pattern {
+          shared[url] = shared[url] ?? entry.name
+        } else {
+          sent[url, default: []].append(entry.name)
+        }
+      }
     }
-    var names: [ComponentName] = []
-    for entry in entries where entry.metadata != nil {
-      guard let latest = try await route.registry.releases(of: entry).latest else { continue }
-      let repositories = try await route.registry.repositories(of: entry, latest, in: snapshot)
-      if repositories.contains(where: { $0.canonical == canonical }) { names.append(entry.name) }
-    }
-    return names
+  }
+
+  func names(for canonical: String) -> [ComponentName] {
+    own[canonical] ?? shared[canonical].map { [$0] } ?? sent[canonical] ?? []
   }
 }

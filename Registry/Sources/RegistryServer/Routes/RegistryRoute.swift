@@ -49,12 +49,21 @@ struct RegistryRoute: Sendable {
     return entry
   }
 
-  /// The release of `version`, as the path spells it.
-  func release(
-    _ version: String,
-    of entry: RegistrySnapshot.Entry,
-    in index: ReleaseIndex
-  ) throws(Problem) -> (release: Release, position: Int) {
+  /// The releases of the component that the path names.
+  func releases(
+    _ context: some RequestContext,
+    _ snapshot: RegistrySnapshot
+  ) async throws -> (entry: RegistrySnapshot.Entry, releases: ServedReleases) {
+    let entry = try component(context, snapshot)
+    return (entry, try await registry.releases(of: entry, in: snapshot))
+  }
+
+  /// The position of the release of `version`, as the path spells it.
+  func position(
+    of version: String,
+    _ entry: RegistrySnapshot.Entry,
+    in releases: RenderedReleases
+  ) throws(Problem) -> Int {
     let parsed: SemanticVersion
     do throws(OperationError) {
       parsed = try SemanticVersion(version)
@@ -62,12 +71,12 @@ struct RegistryRoute: Sendable {
       throw Problem(.badRequest, error.message)
     }
     // Build metadata does not distinguish releases, but it does distinguish addresses.
-    guard let position = index.position(of: parsed),
-      index.releases[position].version.hasMetadata(of: parsed)
+    guard let position = releases.position(of: parsed),
+      releases.versions[position].hasMetadata(of: parsed)
     else {
       throw Problem(.notFound, "'\(entry.name)' has no release '\(version)'")
     }
-    return (index.releases[position], position)
+    return position
   }
 
   static func decoded(_ parameter: String, _ context: some RequestContext) -> String {

@@ -18,11 +18,11 @@ struct WithdrawRelease: Sendable {
     let token = try await gatekeeper.permitWriting(.yank, request, context) {
       try RegistryRoute.package(context).name
     }
-    let entry = try route.component(context, route.registry.snapshot)
-    let index = try await route.registry.releases(of: entry)
-    let (release, _) = try route.release(route.version(context), of: entry, in: index)
+    let (entry, releases) = try await route.releases(context, route.registry.snapshot)
+    let position = try route.position(of: route.version(context), entry, in: releases.rendered)
+    let version = releases.rendered.versions[position]
     let reason = request.uri.queryParameters["reason"].map { String($0) } ?? ""
-    try await desk.withdraw(release.version, of: entry.name, because: reason, by: token)
+    try await desk.withdraw(version, of: entry.name, because: reason, by: token)
     return Response(status: .noContent)
   }
 }

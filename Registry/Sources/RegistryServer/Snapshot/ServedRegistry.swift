@@ -1,24 +1,26 @@
 import Errors
 import Git
 import GitValues
+package import Logging
 package import RegistryContent
-package import RegistryModel
+import RegistryModel
 import Synchronization
 import Versioning
 import Workspace
 
-/// The served state: the last valid snapshot of the branch, with its logs.
+/// The served state: the last valid snapshot of the branch, with what is rendered of its releases.
 package final class ServedRegistry: Sendable {
   package let access: RepositoryAccess
-  private let library: LogLibrary
-  private let metadata = BoundedCache<String, JSONValue?>(bound: 1_000)
+  private let library: ReleaseLibrary
   private let signatures = BoundedCache<String, ReleaseSignature?>(bound: 1_000)
   private let current: Mutex<RegistrySnapshot>
 
   /// Reads the branch, and opens the repository for it.
-  package init(_ location: RepositoryAccess.Location) throws {
+  ///
+  /// - Parameter bound: In bytes of all that is rendered.
+  package init(_ location: RepositoryAccess.Location, bound: Int, logger: Logger) throws {
     access = try RepositoryAccess(location)
-    library = try LogLibrary()
+    library = ReleaseLibrary(bound: bound, logger: logger)
     current = Mutex(
       try access.readHere { try $0.snapshot(at: $0.currentTip(of: location.branch)) }
     )
@@ -33,29 +35,32 @@ package final class ServedRegistry: Sendable {
   }
 
   /// The releases of a component, newest first.
-  package func releases(of entry: RegistrySnapshot.Entry) async throws -> ReleaseIndex {
-    guard let log = entry.log else {
-      return ReleaseIndex(ReleaseLog(file: entry.logFile))
+  package func releases(
+    of entry: RegistrySnapshot.Entry,
+    in snapshot: RegistrySnapshot
+  ) async throws -> ServedReleases {
+    guard entry.log != nil else { return ServedReleases(RenderedReleases()) { _ in [] } }
+    let item = try await item(entry, snapshot)
+    return ServedReleases(item.releases) { range in
+      if let part = try await item.part(range) { return part }
+      return try await self.access.read { workspace in
+        let text = try RenderedReleases.render(entry, of: snapshot, from: workspace.repository).text
+        return Array(text[range])
+      }
     }
-    if let index = library.index(of: log) { return index }
-    return try await access.read { try self.library.read(log, of: entry.name, in: $0) }
   }
 
-  /// The metadata that was published with a release: a JSON object; `nil` if there is none.
-  package func metadata(of release: Release, _ entry: RegistrySnapshot.Entry) async throws
-    -> JSONValue?
-  {
-    try await metadata(SentMetadata.fileName(of: release), of: entry)
+  private func item(
+    _ entry: RegistrySnapshot.Entry,
+    _ snapshot: RegistrySnapshot
+  ) async throws -> ReleaseLibrary.Item {
+    if let known = library[ReleaseLibrary.Key(entry, snapshot)] { return known }
+    return try await access.read { try self.library.item(entry, of: snapshot, in: $0) }
   }
 
-  private func metadata(_ name: String, of entry: RegistrySnapshot.Entry) async throws -> JSONValue?
-  {
-    guard let folder = entry.metadata else { return nil }
-    let key = "\(folder) \(name)"
-    if let known = metadata[key] { return known }
-    let value = try await access.read { try $0.repository.sentMetadata(name, of: entry) }
-    metadata.insert(value, weight: 1, for: key)
-    return value
+  /// All records of a component, for its page.
+  func index(of entry: RegistrySnapshot.Entry) async throws -> ReleaseIndex {
+    ReleaseIndex(try await access.read { try self.log(of: entry, in: $0) })
   }
 
   /// The signatures of a release; `nil` if it is not signed.
@@ -68,21 +73,6 @@ package final class ServedRegistry: Sendable {
     let value = try await access.read { try $0.repository.signature(of: release, in: folder) }
     signatures.insert(value, weight: 1, for: key)
     return value
-  }
-
-  /// The repositories of a release: the one that the manifest names, or those in its metadata that the
-  /// operator confirmed.
-  func repositories(
-    of entry: RegistrySnapshot.Entry,
-    _ release: Release,
-    in snapshot: RegistrySnapshot
-  ) async throws -> [RepositoryURL] {
-    try await snapshot.manifest.repositories(
-      of: entry.name,
-      with: releases(of: entry).releases,
-      sent: metadata(of: release, entry),
-      confirmed: metadata(SentMetadata.confirmedRepositories, of: entry)
-    )
   }
 
   /// Loads the branch's current commit; returns whether it is another one.
@@ -98,7 +88,7 @@ package final class ServedRegistry: Sendable {
       try self.checkLogs(of: next, since: last, in: workspace)
       // Inside the access, so that an older snapshot never replaces a newer one.
       self.current.withLock { $0 = next }
-      try self.library.keep(next.logs)
+      try self.library.keep(next, in: workspace)
       return true
     }
   }
@@ -111,21 +101,15 @@ package final class ServedRegistry: Sendable {
     }
   }
 
-  /// Loads the texts of all logs that were not requested yet, a few at a time, so that requests get
-  /// their turn.
+  /// Renders the releases of all components, one at a time, so that requests get their turn.
   package func readAll() async throws {
-    var rest = snapshot.logs.filter { !library.hasText(of: $0) }
-    while !rest.isEmpty {
+    let snapshot = snapshot
+    for entry in snapshot.allComponents where entry.log != nil {
       try Task.checkCancellation()
-      let part = rest.prefix(Self.readAtOnce)
-      rest.subtract(part)
-      try await access.read { workspace in
-        for log in part { _ = try self.library.text(of: log, in: workspace) }
-      }
+      // What cannot be read is reported to those who ask for it.
+      _ = try? await item(entry, snapshot)
     }
   }
-
-  private static let readAtOnce = 16
 
   /// Only changed logs are read: each must be valid, and all records that were served must still
   /// exist, under the same identity.
@@ -134,9 +118,6 @@ package final class ServedRegistry: Sendable {
     since last: RegistrySnapshot,
     in workspace: borrowing Workspace
   ) throws {
-    for entry in next.allComponents where entry.log != last.component(named: entry.name)?.log {
-      _ = try log(of: entry, in: workspace)
-    }
     for entry in last.allComponents where entry.log != nil {
       let new = next.component(named: entry.name)
       guard new?.log != entry.log else { continue }
@@ -157,6 +138,10 @@ package final class ServedRegistry: Sendable {
         next
       )
     }
+    // Before they are served, so that no request waits for it.
+    for entry in next.allComponents where entry.log != last.component(named: entry.name)?.log {
+      _ = try library.item(entry, of: next, in: workspace)
+    }
   }
 
   private func log(
@@ -164,7 +149,7 @@ package final class ServedRegistry: Sendable {
     in workspace: borrowing Workspace
   ) throws -> ReleaseLog {
     guard let blob = entry.log else { return ReleaseLog(file: entry.logFile) }
-    return try ReleaseLog(reading: library.text(of: blob, in: workspace), file: entry.logFile)
+    return try ReleaseLog(reading: workspace.repository.blob(blob), file: entry.logFile)
   }
 
   private func takenBack(_ what: String, _ next: RegistrySnapshot) -> OperationError {

@@ -17,6 +17,8 @@ package struct YankRelease: WritingOperation {
   package var context: WriteContext
   /// A server's repository has no working files, and needs none for this.
   package var allowsBareRepository = false
+  /// Whether the result has the releases that cannot be resolved any more, for which all logs are read.
+  package var findsLosses = true
 
   /// In characters: clients and pages show it with every list.
   package static let longestReason = 500
@@ -126,7 +128,7 @@ package struct YankRelease: WritingOperation {
       ),
       reason: "registry: withdraw \(name) \(release.version)"
     )
-    let unresolvable = try losses(by: withdrawn, of: name, base, in: workspace)
+    let unresolvable = findsLosses ? try losses(by: withdrawn, of: name, base, in: workspace) : []
     var state = base.state
     state.replace(withdrawn, of: name)
     return Result(

@@ -8,11 +8,17 @@ struct GraphPage: Sendable {
   let picture: String
   let summary: String
   let isEmpty: Bool
+  let isDrawn: Bool
   let folds: [Fold]
   let hasFolds: Bool
   let requirements: [Row]
   let hasRequirements: Bool
+  /// How many requirements are not shown.
+  let rest: String?
   let violations: String?
+
+  /// Nobody finds anything in a larger picture, or in a longer table.
+  private static let (mostComponents, mostRows) = (400, 2_000)
 
   /// Components that share a box.
   struct Fold: Sendable {
@@ -37,15 +43,19 @@ struct GraphPage: Sendable {
 
   init(_ graph: ComponentGraph, frame page: PageFrame) {
     self.page = page
-    let drawing = GraphDrawing(graph)
+    isDrawn = !graph.nodes.isEmpty && graph.nodes.count <= Self.mostComponents
+    let drawing = isDrawn ? GraphDrawing(graph) : nil
     let path = { (name: String) in page.paths.component(graph.scope, name) }
-    picture = Self.picture(
-      drawing,
-      title: "Components by layer, with an arrow to each required component; also listed in the"
-        + " table below",
-      path: path
-    )
-    folds = drawing.folds.map { box in
+    picture =
+      drawing.map { drawing in
+        Self.picture(
+          drawing,
+          title: "Components by layer, with an arrow to each required component; also listed in the"
+            + " table below",
+          path: path
+        )
+      } ?? ""
+    folds = (drawing?.folds ?? []).map { box in
       Fold(
         anchor: Self.anchor(of: box),
         title: box.title,
@@ -53,7 +63,14 @@ struct GraphPage: Sendable {
       )
     }
     hasFolds = !folds.isEmpty
-    requirements = graph.edges.map { edge in
+    // What is not allowed must be seen.
+    let edges =
+      graph.edges.filter { $0.violation != nil } + graph.edges.filter { $0.violation == nil }
+    let shown = graph.edges.count > Self.mostRows ? edges.prefix(Self.mostRows) : graph.edges[...]
+    rest =
+      shown.count < graph.edges.count
+      ? "\(Words.count(graph.edges.count - shown.count, "more requirement"))" : nil
+    requirements = shown.map { edge in
       Row(
         from: edge.from.text,
         fromPath: path(edge.from.text),

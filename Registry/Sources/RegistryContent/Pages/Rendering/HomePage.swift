@@ -11,8 +11,12 @@ struct HomePage: Sendable {
   let isFiltered: Bool
   let components: [Row]
   let isEmpty: Bool
+  /// How many components are not shown; a search finds them.
+  let rest: String?
   let use: String
   let set: String
+
+  private static let mostRows = 500
 
   struct LayerChoice: Sendable {
     let name: String
@@ -50,7 +54,11 @@ struct HomePage: Sendable {
         && (layer.isEmpty || component.layer?.text == layer)
     }
     isFiltered = !query.isEmpty || !layer.isEmpty
-    components = found.map { Row($0, page.paths, scope: overview.scope) }
+    // Files can be searched by browsers alone.
+    let shown = page.isServed ? found.prefix(Self.mostRows) : found[...]
+    components = shown.map { Row($0, page.paths, scope: overview.scope) }
+    rest =
+      shown.count < found.count ? Words.count(found.count - shown.count, "more component") : nil
     isEmpty = found.isEmpty
     let all = overview.components
     let releases = all.reduce(0) { $0 + $1.summary.releases }

@@ -13,8 +13,13 @@ enum GraphTemplate {
     <p class="empty">There are no components yet.</p>
     {{/isEmpty}}
     {{^isEmpty}}
+    {{#isDrawn}}
     <div class="picture" role="region" aria-label="Picture of the graph" tabindex="0">
     {{{picture}}}</div>
+    {{/isDrawn}}
+    {{^isDrawn}}
+    <p class="empty">There are too many components for one picture. The page of each component shows its neighbours.</p>
+    {{/isDrawn}}
     {{/isEmpty}}
     {{#hasFolds}}
     <h2>Components that share a box</h2>
@@ -41,6 +46,9 @@ enum GraphTemplate {
     </tbody>
     </table>
     </div>
+    {{#rest}}
+    <p class="muted">{{.}}, which the JSON of this page has too</p>
+    {{/rest}}
     {{/hasRequirements}}
     {{> foot}}
     """

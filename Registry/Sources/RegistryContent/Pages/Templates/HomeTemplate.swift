@@ -34,6 +34,9 @@ enum HomeTemplate {
     </li>
     {{/components}}
     </ul>
+    {{#rest}}
+    <p class="muted">{{.}}: search by name</p>
+    {{/rest}}
     {{/isEmpty}}
     <section class="panel" aria-labelledby="use">
     <h2 id="use">Use them in a package</h2>
