@@ -29,6 +29,8 @@ package struct UnpackedArchive: Hashable, Sendable {
 
   /// In the order of the archive.
   package let files: [File]
+  /// Whether clients can unpack the archive as it is: the package manager fails at links at its top.
+  package let isPlain: Bool
 
   package init(
     zip bytes: [UInt8],
@@ -45,6 +47,7 @@ package struct UnpackedArchive: Hashable, Sendable {
     guard !collector.files.isEmpty else {
       throw OperationError(.damagedArchive, "the archive has no files")
     }
+    isPlain = !collector.files.contains { $0.isLink && !$0.path.utf8.contains(UInt8(ascii: "/")) }
     files = try ArchiveLinks(collector.files).filesWithoutTopLinks(within: limits)
   }
 }

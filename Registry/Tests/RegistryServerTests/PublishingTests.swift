@@ -33,10 +33,12 @@ struct PublishingTests {
     #expect(try scratch.git("log", "-1", "--format=%an %cn %s") == "ci registry Release Soup 1.0.0")
     let workspace = try scratch.workspace()
     #expect(try Verify().run(in: workspace).findings.isEmpty)
-    // Served at once, as any other.
+    // Served at once, byte for byte as it was sent.
     let archive = try await served.answer("/cookr/Soup/1.0.0.zip")
     let release = try #require(try scratch.log(of: "Soup").releases.first)
+    #expect(archive.bytes == (try publication.zip()))
     #expect(archive.checksum == release.checksum)
+    #expect(archive["X-Swift-Package-Signature"] == nil)
     try scratch.fsck()
   }
 

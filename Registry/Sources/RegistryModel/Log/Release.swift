@@ -30,7 +30,7 @@ package struct Release: Hashable, Sendable {
   /// The tag that the release was adopted from; `nil` for a release that the registry made, whose
   /// tag follows from its version.
   package var tag: String?
-  /// The blob of its archive, as it was uploaded with a signature; `nil` for an archive that follows
+  /// The blob of its archive, as it was uploaded; `nil` for an archive that follows
   /// from the tree.
   package var upload: ObjectID?
   /// Members of a later format, kept as they were read.

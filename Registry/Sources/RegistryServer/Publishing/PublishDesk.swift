@@ -66,7 +66,8 @@ final class PublishDesk: Sendable {
           try await signed?.check()
           let result = try await access.read { workspace in
             var operation = try self.operation(for: submission, by: token)
-            operation.signed = signed.map { (submission.archive, $0.record) }
+            operation.signature = signed?.record
+            if signed != nil { operation.archive = submission.archive }
             return try operation.run(in: workspace)
           }
           guard result.plan != nil else { throw Self.identical(result) }
@@ -141,6 +142,7 @@ final class PublishDesk: Sendable {
       publisher: token.name,
       context: context(for: token)
     )
+    if archive.isPlain { operation.archive = submission.archive }
     operation.repositories = token.repositories
     operation.replacesOwn = token.permissions.contains(.replace)
     return operation

@@ -58,7 +58,8 @@ struct PublishPlanner {
       context: request.context,
       in: workspace.repository
     )
-    let uploads = try sign(&prepared, in: workspace)
+    prepared.signature = request.signature
+    let uploads = try keepArchive(of: &prepared, in: workspace)
     var writing = try ReleaseWriting(base.adding(component, named: name), in: workspace)
     try writing.add([(prepared, "Published by \(request.publisher).")], in: workspace)
     let plan = try writing.plan(
@@ -69,13 +70,13 @@ struct PublishPlanner {
     return PublishRelease.Result(component: name, release: prepared.release, plan: plan)
   }
 
-  /// Records the signature; returns the archive that it is of, if the release has other bytes here.
-  private func sign(
-    _ prepared: inout PreparedRelease,
+  /// Records the archive that was sent, and returns it, if its bytes are not those that are made of
+  /// the files.
+  private func keepArchive(
+    of prepared: inout PreparedRelease,
     in workspace: borrowing Workspace
   ) throws -> [PlannedFile] {
-    guard let (archive, signature) = request.signed else { return [] }
-    prepared.signature = signature
+    guard let archive = request.archive else { return [] }
     let digest = Hexadecimal.text(SHA256.digest(of: archive))
     let checksum = try ArchiveChecksum(hexadecimal: digest)
     guard checksum != prepared.release.archive else { return [] }

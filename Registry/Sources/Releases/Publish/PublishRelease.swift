@@ -33,8 +33,11 @@ package struct PublishRelease: WritingOperation {
   /// A JSON object of the publisher, kept as it is, with repositories that are confirmed; `nil` for
   /// none.
   package var metadata: [UInt8]?
-  /// Its archive as it was sent, and the signature of that; `nil` for a release that is not signed.
-  package var signed: (archive: [UInt8], signature: ReleaseSignature)?
+  /// Its archive as it was sent, which is served byte for byte; `nil` for the one that is made of the
+  /// files.
+  package var archive: [UInt8]?
+  /// Of the archive that was sent; `nil` for a release that is not signed.
+  package var signature: ReleaseSignature?
   /// Who publishes, for the changelog.
   package var publisher: String
   /// The repositories that the metadata may name besides those of the manifest.
