@@ -132,6 +132,10 @@ struct SettingTests {
       "set scaffolds.app {\"path\":\".\",\"pins\":{\"Menu\":\"1.0.0\"}}",
       "error: this would change the pins of 'app'\nhelp: change them first with 'registry pin' or 'registry unpin'\n"
     ),
+    (
+      "set publish.main.remind true",
+      "error: publish.main: missing key 'url'\nhelp: set that key first, or give both as JSON\n"
+    ),
     ("set rootFiles --remove NOTICE", "error: 'rootFiles' does not contain 'NOTICE'\n"),
   ])
   func `what the manifest cannot have is refused, and nothing is written`(

@@ -42,7 +42,8 @@ extension ManifestDocument {
     } catch {
       // The line is that of a text that is not written.
       let context = error.place?.keyPath ?? settings.first?.name
-      throw OperationError(error.code, error.message, help: error.help, context: context)
+      let help = error.code == .missingKey ? "set that key first, or give both as JSON" : error.help
+      throw OperationError(error.code, error.message, help: help, context: context)
     }
   }
 

@@ -117,7 +117,7 @@ extension ManifestSetting {
     guard words.count.isMultiple(of: 2) else {
       throw OperationError(
         .invalidValue,
-        "'\(name)' has pairs of a path and a pattern, found \(words.count) words",
+        "'\(name)' has a path and a pattern for each file, expected an even number of words, found \(words.count)",
         help: #"as in 'Sources/NAME/Version.swift' 'version = "{version}"'"#
       )
     }
