@@ -1,6 +1,7 @@
 package import Errors
 import Git
 import GitValues
+import ManifestEvaluation
 import PublishedForm
 package import RegistryModel
 import Synchronization
@@ -50,7 +51,8 @@ package struct AdoptReleases: Sendable {
       let release = logs[tagged.component]?.release(tagged.version)
       return release?.tag != tagged.tag || release?.source != tagged.commit
     }
-    let packages = read(open, &outcome, in: workspace)
+    let reading = try workspace.manifestReading(state.manifest).reporting(to: context.progress)
+    let packages = read(open, by: reading, &outcome, in: workspace)
     let new = distinct(packages, besides: logs, &outcome)
     for (package, release) in try releases(of: new, besides: logs, &outcome, in: workspace) {
       outcome.releases[package.tagged.component, default: []].append(release)
@@ -64,6 +66,7 @@ package struct AdoptReleases: Sendable {
   /// The packages at the tagged commits, read on all processors.
   private func read(
     _ versions: [TaggedVersion],
+    by reading: ManifestReading,
     _ outcome: inout Outcome,
     in workspace: borrowing Workspace
   ) -> [TaggedPackage] {
@@ -75,7 +78,7 @@ package struct AdoptReleases: Sendable {
     let read = commits.concurrentMap(reading: workspace.repository.gitDirectory) {
       versions,
       repository in
-      let base = try base(at: versions[0].commit, in: repository)
+      let base = try base(at: versions[0].commit, by: reading, in: repository)
       return versions.map { tagged in
         context.progress("reading \(tagged.tag)\(counter.next())")
         return Result { () throws(OperationError) in
@@ -109,13 +112,18 @@ package struct AdoptReleases: Sendable {
   }
 
   /// The commit with the manifest of today, and those of its root files that it had.
-  private func base(at id: ObjectID, in repository: borrowing Repository) throws -> ReleaseBase {
+  private func base(
+    at id: ObjectID,
+    by reading: ManifestReading,
+    in repository: borrowing Repository
+  ) throws -> ReleaseBase {
     let tree = try repository.commit(id).tree
     var base = ReleaseBase(
       tip: id,
       tree: tree,
       state: state,
       manifests: manifests,
+      reading: reading,
       now: try context.now()
     )
     base.rootFiles = try base.rootFiles.filter { path in

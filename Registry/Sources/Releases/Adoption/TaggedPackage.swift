@@ -26,6 +26,7 @@ struct TaggedPackage: Sendable {
   let dependencies: [Dependency]
   private let manifests: [PackageManifestFile]
   private let kind: ReleaseKind
+  private let reading: ManifestReading
 
   /// `nil` if the tag names no component and its commit does not have this one.
   ///
@@ -38,7 +39,7 @@ struct TaggedPackage: Sendable {
     at base: ReleaseBase,
     in repository: borrowing Repository
   ) throws {
-    (self.tagged, path) = (tagged, component.path)
+    (self.tagged, path, reading) = (tagged, component.path, base.reading)
     guard let entry = try repository.entry(at: path, in: base.tree), entry.mode == .tree else {
       if tagged.isOfAll { return nil }
       throw OperationError(.notAFolder, "the commit has no folder '\(path)'")
@@ -146,8 +147,7 @@ struct TaggedPackage: Sendable {
       folder: path,
       published: published { requires[$0] },
       scope: scope,
-      // Manifests of the past may need toolchains of the past, so that they are never run.
-      reading: .parsing
+      reading: reading
     )
     let edits = try rewriting.edits()
     let archive = ReleaseArchive(

@@ -33,7 +33,7 @@ struct ReleaseBase: Sendable {
     tree: ObjectID,
     state: RegistryState,
     manifests: PackageManifests,
-    reading: ManifestReading = .parsing,
+    reading: ManifestReading,
     now: RecordDate
   ) {
     self.reading = reading
