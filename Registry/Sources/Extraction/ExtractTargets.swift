@@ -175,12 +175,16 @@ extension ExtractionStep {
       ? "the target \(names[0])"
       : names.count == 2
         ? "the targets \(names[0]) and \(names[1])" : "\(names.count) targets"
+    let xcode = try XcodeFiles(root: package.root).notes(
+      on: unit,
+      named: unit.all.union(package.products(of: unit.all)),
+      in: workspace
+    )
     return ExtractionResult(
       unit: unit,
       component: component,
       moves: moves.map(\.folder),
-      notes: notes + (try XcodeFiles(root: package.root).notes(on: unit, in: workspace))
-        + (try workspace.notes(onIgnored: unit.folder)),
+      notes: notes + xcode + (try workspace.notes(onIgnored: unit.folder)),
       plan: WritePlan(
         .commit(
           files: files,

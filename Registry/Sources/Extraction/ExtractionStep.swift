@@ -128,16 +128,29 @@ struct ExtractionStepPlanner {
     var written: [PlannedFile] = []
     for (folder, neighbour) in package.neighbours.manifests.sorted(by: { $0.key < $1.key })
     where folder != package.folder && neighbour.file.pathDependencies.contains(package.folder) {
-      let path = folder.appending(.packageManifest)
-      guard let bytes = try files.content(of: path, in: workspace) else { continue }
-      let edits = try located(in: folder) {
-        try PackageManifestFile(surveying: bytes, packagePath: folder)
-          .edits(of: folder, taking: products, of: package.folder, from: unit.folder)
+      for name in try manifestNames(in: folder, files.tree, workspace.repository) {
+        let path = folder.appending(TreePath(unchecked: name))
+        guard let bytes = try files.content(of: path, in: workspace) else { continue }
+        let edits = try located(in: folder) {
+          try PackageManifestFile(surveying: bytes, fileName: name, packagePath: folder)
+            .edits(of: folder, taking: products, of: package.folder, from: unit.folder)
+        }
+        if edits.isEmpty { continue }
+        written.append(PlannedFile(path: path, old: bytes, new: try edits.applied(to: bytes)))
       }
-      if edits.isEmpty { continue }
-      written.append(PlannedFile(path: path, old: bytes, new: try edits.applied(to: bytes)))
     }
     return written
+  }
+
+  /// With those for certain versions of Swift.
+  private func manifestNames(
+    in folder: TreePath,
+    _ root: ObjectID,
+    _ repository: borrowing Repository
+  ) throws -> [String] {
+    let tree = try folder.isRoot ? root : repository.entry(at: folder, in: root)?.id
+    return try tree.map { try repository.entries(of: $0) }?.map(\.name)
+      .filter { ManifestFileName($0) != nil } ?? []
   }
 
   /// The lowest layer that may use all components that the new one depends on; `nil` without layers.

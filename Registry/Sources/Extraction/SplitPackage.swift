@@ -194,12 +194,13 @@ extension SplitPackage {
       $0 != TreePath.packageManifest.string && ManifestFileName($0) != nil
     }
     guard let other = others.min() else { return }
+    let file = folder.appending(.packageManifest)
     throw OperationError(
       .invalidPackage,
-      "'\(folder.appending(.packageManifest))' is not the only manifest of the package: '\(other)' lists the"
-        + " targets for some versions of Swift, and would not be changed",
-      help:
-        "merge the manifests into one, with '#if compiler(…)' where they differ, and commit that"
+      "'\(file)' is not the only manifest of the package: '\(other)' lists the targets for some"
+        + " versions of Swift, and would not be changed",
+      help: "delete it if 'Package.swift' is enough for the versions of Swift that you build with,"
+        + " or merge what differs into 'Package.swift' with '#if compiler(…)', and commit that"
     )
   }
 }

@@ -1,9 +1,10 @@
 import Git
 import GitValues
+import PackageRules
 import Workspace
 
 /// Files of Xcode's that name targets and products, which it knows how to change: schemes, test plans
-/// and projects.
+/// and projects, and what XcodeGen and Tuist make projects from.
 struct XcodeFiles {
   /// Of the whole commit.
   let root: ObjectID
@@ -12,15 +13,18 @@ struct XcodeFiles {
   private static let mostNames = 5
 
   /// A note for those that name what a new package has.
+  ///
+  /// - Parameter names: Of its targets and products.
   func notes(
     on unit: Extraction.Unit,
+    named names: Set<String>,
     in workspace: borrowing Workspace
   ) throws -> [String] {
-    let names = unit.all.flatMap { ["\"\($0)\"", "= \($0);"] }.map { Array($0.utf8) }
+    let words = names.flatMap { ["\"\($0)\"", "= \($0);", " \($0)\n"] }.map { Array($0.utf8) }
     var found: [TreePath] = []
     for file in try files(in: workspace.repository) {
       let bytes = try workspace.repository.unverifiedBlob(file.id)
-      if names.contains(where: { bytes.firstRange(of: $0) != nil }) { found.append(file.path) }
+      if words.contains(where: { bytes.firstRange(of: $0) != nil }) { found.append(file.path) }
     }
     if found.isEmpty { return [] }
     let list = found.prefix(Self.mostNames).map { "'\($0)'" }.joined(separator: ", ")
@@ -40,11 +44,19 @@ struct XcodeFiles {
         let path = folder.path.appending(TreePath(unchecked: entry.name))
         if entry.mode == .tree {
           if !entry.name.hasSuffix(".xcassets") { open.append((path, entry.id)) }
-        } else if entry.mode.isFile, Self.kinds.contains(where: { entry.name.hasSuffix($0) }) {
+        } else if try isOfXcode(entry, in: repository) {
           found.append((path, entry.id))
         }
       }
     }
     return found.sorted { $0.path < $1.path }
+  }
+
+  private func isOfXcode(
+    _ entry: TreeEntry,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    if entry.mode.isFile, Self.kinds.contains(where: { entry.name.hasSuffix($0) }) { return true }
+    return try TreeSurvey.isGenerator(entry, in: repository)
   }
 }

@@ -35,8 +35,8 @@ package struct TreeSurvey: Sendable {
       }
       let isPackage = try note(folder, entries, in: repository)
       if !folder.isInTests, !entries.contains(where: { $0.name.hasSuffix(Self.projectExtension) }) {
-        projects += entries.filter { $0.mode.isFile && Self.isGenerator($0.name) }.prefix(1)
-          .map { folder.path.appending(TreePath(unchecked: $0.name)) }
+        let file = try entries.first { try Self.isGenerator($0, in: repository) }
+        projects += file.map { [folder.path.appending(TreePath(unchecked: $0.name))] } ?? []
       }
       for entry in entries where entry.mode == .tree {
         let path = folder.path.appending(TreePath(unchecked: entry.name))
@@ -69,9 +69,16 @@ package struct TreeSurvey: Sendable {
 
   package static let projectExtension = ".xcodeproj"
 
-  /// Whether XcodeGen or Tuist makes a project from a file.
-  private static func isGenerator(_ name: String) -> Bool {
-    name == "Project.swift" || (name.hasPrefix("project") && name.hasSuffix(".yml"))
+  /// Whether XcodeGen or Tuist makes a project from a file: others have such names too.
+  package static func isGenerator(
+    _ entry: TreeEntry,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    let isSpecification = entry.name.hasPrefix("project") && entry.name.hasSuffix(".yml")
+    guard entry.mode.isFile, isSpecification || entry.name == "Project.swift" else { return false }
+    let text = String(decoding: try repository.unverifiedBlob(entry.id), as: UTF8.self)
+    return isSpecification
+      ? text.contains(/(?m)^(name|targets):/) : text.contains("import ProjectDescription")
   }
 
   /// Whether the folder is a package, which is noted.
