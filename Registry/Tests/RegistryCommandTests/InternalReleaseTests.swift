@@ -158,16 +158,26 @@ struct InternalReleaseTests {
       )
       let mirror = try await refusal(sandbox, "mirror", "\(sandbox.folder)/mirror")
       #expect(mirror.hasPrefix("error: all components are internal: ") && mirror.hasSuffix(help))
+      let export = try await refusal(sandbox, "export", "\(sandbox.folder)/files")
+      #expect(export.hasPrefix("error: all components are internal: ") && export.hasSuffix(help))
+      #expect(try sandbox.shell("ls") == "repository\nsalt\nsoup")
+      let serve = try await refusal(sandbox, "serve", "--port", "0")
+      #expect(serve.hasPrefix("error: all components are internal: ") && serve.hasSuffix(help))
       let server = try await sandbox.run("registry-server", ["--port", "0"])
       #expect(server.status == 1 && server.error.hasSuffix(help), "\(server.error)")
-      let publish = try await refusal(
-        sandbox,
-        "publish",
-        "Menu",
-        "--registry",
-        "https://registry.example.com"
-      )
+      let registry = "https://registry.example.com"
+      let all = try await refusal(sandbox, "publish", "--registry", registry)
+      #expect(all.hasPrefix("error: all components are internal: ") && all.hasSuffix(help))
+      let publish = try await refusal(sandbox, "publish", "Menu", "--registry", registry)
       #expect(publish.hasPrefix("error: 'Menu' is internal: "), "\(publish)")
+      #expect(
+        publish.hasSuffix(
+          "help: to publish it, set \"release\" of 'Menu' to \"public\" in 'Registry/manifest.json',"
+            + " and release it again\n"
+        )
+      )
+      let release = try await refusal(sandbox, "publish", "Menu@1.0.0", "--registry", registry)
+      #expect(release.hasPrefix("error: 'Menu' 1.0.0 is an internal release"), "\(release)")
     }
   }
 

@@ -1,4 +1,6 @@
 import Errors
+import Export
+import Foundation
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
@@ -51,6 +53,19 @@ struct InternalComponentTests {
     try makeReleases()
     let page = try await Served().answer("/")
     #expect(page.text.contains("Kitchen") && !page.text.contains("Menu"))
+  }
+
+  @Test func `an export has nothing of them`() throws {
+    try makeReleases()
+    let folder = "\(scratch.path)-export"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let result = try ExportRegistry(to: folder).run(in: scratch.workspace())
+    #expect((result.components, result.releases) == (1, 1))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/cookr") == ["Kitchen"])
+    for file in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+      let content = FileManager.default.contents(atPath: "\(folder)/\(file)") ?? Data()
+      #expect(!String(decoding: content, as: UTF8.self).contains("Menu"), "\(file)")
+    }
   }
 
   @Test func `what was published stays available, and what is not was never there`() async throws {

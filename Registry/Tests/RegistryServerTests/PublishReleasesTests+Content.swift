@@ -64,6 +64,24 @@ extension PublishReleasesTests {
     #expect(foreign.uploads == ["cookr/Menu/1.1.0"])
   }
 
+  @Test func `what is internal is not sent`() async throws {
+    try scratch.makeMonorepo(["Menu", "Kitchen"])
+    try scratch.write(
+      scratch.read("Registry/manifest.json").replacing(
+        #""path": "Components/Menu""#,
+        with: #""path": "Components/Menu", "release": "internal""#
+      ),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.bump("Kitchen", "1.0.0")
+    let foreign = ForeignRegistry()
+    let result = try await foreign.live { try await publish(to: $0) }
+    #expect(lines(result) == ["Kitchen 1.0.0 published"])
+    #expect(foreign.uploads == ["cookr/Kitchen/1.0.0"])
+  }
+
   @Test func `metadata says what is known, and what is given replaces it`() async throws {
     try scratch.makeMonorepo(["Menu"])
     try scratch.write(
