@@ -10,6 +10,7 @@ final class ExportFolder: Sendable {
   /// Without links in it.
   let path: String
   private let isDry: Bool
+  private let listsChanges: Bool
   private let lock: HeldLock
   private let log = Mutex(Log())
 
@@ -30,9 +31,10 @@ final class ExportFolder: Sendable {
 
   /// Opens the folder, which is created if it is missing.
   ///
+  /// - Parameter listsChanges: Whether ``changed`` is kept, which has a path for each release.
   /// - Throws: If it has other things than an export, or another process writes to it.
-  init(_ text: String, isDry: Bool) throws {
-    self.isDry = isDry
+  init(_ text: String, isDry: Bool, listsChanges: Bool) throws {
+    (self.isDry, self.listsChanges) = (isDry, listsChanges)
     var path = try LocalFile.absolutePath(text)
     if LocalFile.exists(path) {
       path = try LocalFile.realPath(path)
@@ -169,7 +171,7 @@ final class ExportFolder: Sendable {
     log.withLock { log in
       log.files += 1
       log.bytes += size
-      if isChange { log.changed.append(name) }
+      if isChange, listsChanges { log.changed.append(name) }
       log.unsynced.formUnion([file, LocalFile.parent(of: file)])
     }
   }

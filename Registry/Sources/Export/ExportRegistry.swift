@@ -19,6 +19,9 @@ package struct ExportRegistry: Sendable {
   package var folder: String
   /// The URL at which clients find the files; `nil` for that of the last run.
   package var address: RegistryAddress?
+  /// Whether the result lists each release that was added and each path that changed; otherwise it
+  /// counts them, which takes no memory for a million releases.
+  package var listsChanges = false
   package var progress: @Sendable (OperationProgress) -> Void = { _ in }
 
   package init(to folder: String, address: RegistryAddress? = nil) {
@@ -31,9 +34,12 @@ package struct ExportRegistry: Sendable {
     package let address: RegistryAddress?
     package var components = 0
     package var releases = 0
-    /// The releases that were added.
+    /// How many releases were added.
+    package var newReleases = 0
+    /// These releases, if they are listed.
     package var added: [AddedRelease] = []
-    /// The paths that a cache in front of the files must drop, from the folder, sorted.
+    /// The paths that a cache in front of the files must drop, from the folder, sorted, if they are
+    /// listed.
     ///
     /// Archives and manifests are not among them, since they never change.
     package var changed: [String] = []
@@ -71,7 +77,7 @@ package struct ExportRegistry: Sendable {
     guard let tip = workspace.tip else { throw OperationError.noCommit() }
     try workspace.refuseServingNothing()
     let snapshot = try workspace.snapshot(at: tip)
-    let folder = try ExportFolder(self.folder, isDry: isDry)
+    let folder = try ExportFolder(self.folder, isDry: isDry, listsChanges: listsChanges)
     let last = try folder.state()
     try last?.check(snapshot.manifest.scope, in: folder)
     let address = address ?? last?.address
@@ -109,7 +115,8 @@ package struct ExportRegistry: Sendable {
       for (work, report) in zip(part, written) {
         let report = try report.get()
         state.components[work.entry.name] = report.component
-        result.add(report, of: work.entry.name)
+        result.newReleases += report.added.count
+        if listsChanges { result.add(report, of: work.entry.name) }
       }
       try folder.writeLists()
       progress(

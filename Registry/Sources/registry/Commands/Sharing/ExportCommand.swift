@@ -59,6 +59,7 @@ struct ExportCommand: Verb {
       to: folder,
       address: try url.map { try RegistryAddress($0, allowsInsecure: true) }
     )
+    export.listsChanges = changedPaths || global.json
     export.progress = { console.show($0, on: bar) }
     let prepared = export
     let result = try console.clearingPassing {

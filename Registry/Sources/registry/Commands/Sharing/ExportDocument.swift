@@ -39,7 +39,7 @@ struct ExportDocument: Document {
       "\(counted(result.releases, "release")) of \(counted(result.components, "component"))"
     guard result.files > 0 else { return "\(folder) has all files of \(all)\n" + notes }
     return "\(folder): \(isDryRun ? "would write" : "wrote") \(counted(result.files, "file")),"
-      + " \(counted(result.added.count, "new release")) of \(all)\n" + notes
+      + " \(counted(result.newReleases, "new release")) of \(all)\n" + notes
   }
 
   /// The paths that a cache in front of the files must drop.
