@@ -3,7 +3,7 @@ import Testing
 
 /// The stock package manager, which takes signed releases alone.
 struct SignedConsumerTests {
-  private static let nginx = ["/usr/sbin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx"]
+  static let nginx = ["/usr/sbin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   private static let preamble =
@@ -35,36 +35,40 @@ struct SignedConsumerTests {
         git -C repository config registry.signingChain "$PWD/ada.pem"
       }
 
-      # nginx PROGRAM FOLDER: serves an export as its own configuration says
-      nginx() {
-        chmod -R a+rX "$2" . && mkdir -p scratch
-        for port in $(shuf -i 20000-60000 -n 20); do
-          cat > nginx.conf <<END
-      pid $PWD/nginx.pid;
-      error_log $PWD/nginx.log;
-      events {}
-      http {
-        access_log off;
-        client_body_temp_path $PWD/scratch;
-        proxy_temp_path $PWD/scratch;
-        fastcgi_temp_path $PWD/scratch;
-        uwsgi_temp_path $PWD/scratch;
-        scgi_temp_path $PWD/scratch;
-        server {
-          listen 127.0.0.1:$port;
-      $(sed "s|/srv/registry|$PWD/$2|" "$2/nginx.conf")
-        }
-      }
-      END
-          # It returns when it listens, or when it cannot.
-          if "$1" -c "$PWD/nginx.conf" 2> nginx.complaint; then break; fi
-        done
-        url="http://127.0.0.1:$port"
-      }
-      trap 'for server in $(jobs -p) $(cat nginx.pid 2> /dev/null); do kill "$server" || true; done
-        wait' EXIT
+      """ + listening
 
-      """
+  /// Starts nginx, and ends it with all else that the script started.
+  static let listening = """
+    # nginx PROGRAM FOLDER: serves an export as its own configuration says
+    nginx() {
+      chmod -R a+rX "$2" . && mkdir -p scratch
+      for port in $(shuf -i 20000-60000 -n 20); do
+        cat > nginx.conf <<END
+    pid $PWD/nginx.pid;
+    error_log $PWD/nginx.log;
+    events {}
+    http {
+      access_log off;
+      client_body_temp_path $PWD/scratch;
+      proxy_temp_path $PWD/scratch;
+      fastcgi_temp_path $PWD/scratch;
+      uwsgi_temp_path $PWD/scratch;
+      scgi_temp_path $PWD/scratch;
+      server {
+        listen 127.0.0.1:$port;
+    $(sed "s|/srv/registry|$PWD/$2|" "$2/nginx.conf")
+      }
+    }
+    END
+        # It returns when it listens, or when it cannot.
+        if "$1" -c "$PWD/nginx.conf" 2> nginx.complaint; then break; fi
+      done
+      url="http://127.0.0.1:$port"
+    }
+    trap 'for server in $(jobs -p) $(cat nginx.pid 2> /dev/null); do kill "$server" || true; done
+      wait' EXIT
+
+    """
 
   private func lines(_ script: String) async throws -> [Substring] {
     try await Sandbox.with { sandbox in
