@@ -75,7 +75,12 @@ let package = Package(
       dependencies: [.byName(name: "CNettle", condition: .when(platforms: [.linux]))],
       swiftSettings: [.strictMemorySafety()]
     ),
-    .module("Documenting", "Errors Files Interfaces PublishedForm RegistryModel Versioning Workspace"),
+    .module(
+      "Documenting",
+      """
+      Errors Files Interfaces PublishedForm RegistryModel Versioning Workspace
+      """
+    ),
     .module("Errors"),
     .module(
       "Export",
@@ -216,8 +221,8 @@ let package = Package(
     .program(
       "registry",
       """
-      APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Documenting Errors Export Extraction
-      Files Git GitValues Inspection Interfaces Layout Mirroring PackageRules Processes
+      APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Documenting Errors Export
+      Extraction Files Git GitValues Inspection Interfaces Layout Mirroring PackageRules Processes
       ProgramIdentity PublishedForm Publishing Registration RegistryModel Releases ServerArguments
       Sharing Signing Versioning Workspace Writing
       """
