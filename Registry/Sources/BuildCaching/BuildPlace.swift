@@ -10,6 +10,8 @@ import Workspace
 package final class BuildPlace: Sendable {
   package let layout: ScaffoldLayout
   let folder: String
+  /// The file with the tree that was built, or whose build was restored.
+  let built: String
   /// The folder of its stored builds.
   let listings: String
   let store: ContentStore
@@ -17,7 +19,7 @@ package final class BuildPlace: Sendable {
 
   /// Takes the place; `nil` if another process has it.
   init?(_ address: BuildAddress, in cache: BuildCache) throws {
-    folder = address.folder
+    (folder, built) = (address.folder, address.built)
     listings = address.listings
     store = cache.store
     layout = ScaffoldLayout(inFolder: folder)
@@ -39,9 +41,6 @@ package final class BuildPlace: Sendable {
 
   /// The id of a checked-out tree with uncommitted files.
   var passing: String { "\(folder)/passing" }
-
-  /// The tree that was built, or whose build was restored.
-  var built: String { "\(folder)/built" }
 
   /// The folder of the package that is built.
   var package: String { "\(folder)/package" }

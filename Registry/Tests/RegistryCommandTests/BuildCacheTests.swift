@@ -138,6 +138,25 @@ struct BuildCacheTests {
     }
   }
 
+  @Test func `a place in which another build checks out files is left alone`() async throws {
+    try await Self.withClones { sandbox, other in
+      try await Self.pin(sandbox, "1.1.0", in: other)
+      try await Self.build(sandbox)
+      let variables = Self.cached.map { "\($0)='\($1)'" }.joined(separator: " ")
+      let options = Sandbox.withoutIndex.joined(separator: " ")
+      // As while git of the other build reads a tree.
+      try sandbox.shell(
+        """
+        place=$(echo .cache/registry/builds/places/*)
+        touch $place/layout/index.lock
+        flock $place/taken env \(variables) registry build --directory '\(other)' \(options) >&2
+        rm $place/layout/index.lock
+        """
+      )
+      #expect(try sandbox.shell("'\(other)/.registry/app/build/debug/app'") == "friends ")
+    }
+  }
+
   @Test func `files that are not committed are built, and are not kept`() async throws {
     try await Self.withClones { sandbox, _ in
       try await Self.build(sandbox)
