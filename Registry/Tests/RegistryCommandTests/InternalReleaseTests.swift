@@ -172,8 +172,7 @@ struct InternalReleaseTests {
       #expect(publish.hasPrefix("error: 'Menu' is internal: "), "\(publish)")
       #expect(
         publish.hasSuffix(
-          "help: to publish it, set \"release\" of 'Menu' to \"public\" in 'Registry/manifest.json',"
-            + " and release it again\n"
+          "help: make it public with 'registry set Menu.release public', then release it again\n"
         )
       )
       let release = try await refusal(sandbox, "publish", "Menu@1.0.0", "--registry", registry)
