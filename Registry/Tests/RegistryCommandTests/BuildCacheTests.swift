@@ -144,12 +144,13 @@ struct BuildCacheTests {
       try await Self.build(sandbox)
       let variables = Self.cached.map { "\($0)='\($1)'" }.joined(separator: " ")
       let options = Sandbox.withoutIndex.joined(separator: " ")
+      let registry = "\(BuiltProducts.programs)/registry"
       // As while git of the other build reads a tree.
       try sandbox.shell(
         """
         place=$(echo .cache/registry/builds/places/*)
         touch $place/layout/index.lock
-        flock $place/taken env \(variables) registry build --directory '\(other)' \(options) >&2
+        flock $place/taken env \(variables) '\(registry)' build --directory '\(other)' \(options) >&2
         rm $place/layout/index.lock
         """
       )
