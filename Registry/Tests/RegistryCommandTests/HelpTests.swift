@@ -30,6 +30,10 @@ struct HelpTests {
       #expect(!effect.1.hasSuffix("s") && !effect.1.hasSuffix("ing"), "not in the imperative")
       #expect(lines.contains { $0.hasPrefix("  registry \(verb)") }, "no example")
       #expect(lines.filter { $0.count > 80 } == [])
+      // The same letter everywhere.
+      for option in ["-n, --dry-run", "-C, --directory"] {
+        #expect(!run.output.contains("  \(option.dropFirst(4))"), "without '\(option.prefix(2))'")
+      }
     }
   }
 

@@ -39,7 +39,7 @@ struct ExportCommand: Verb {
   @Flag(help: "Print only the paths that a cache in front of the files must drop.")
   var changedPaths = false
 
-  @Flag(help: "Print what would be written, and write nothing.")
+  @Flag(name: [.customShort("n"), .long], help: "Print what would be written, and write nothing.")
   var dryRun = false
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions

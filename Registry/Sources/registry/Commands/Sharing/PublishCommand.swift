@@ -74,7 +74,7 @@ struct PublishCommand: Verb {
   @Flag(help: "Allow a URL without encryption.")
   var allowInsecureHTTP = false
 
-  @Flag(help: "Print what would be sent, and send nothing.")
+  @Flag(name: [.customShort("n"), .long], help: "Print what would be sent, and send nothing.")
   var dryRun = false
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions

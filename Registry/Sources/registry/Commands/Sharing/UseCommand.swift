@@ -71,12 +71,13 @@ struct UseCommand: ShowingCommand {
   var allowInsecureHTTP = false
 
   @Option(
+    name: [.customShort("C"), .long],
     help: ArgumentHelp("The package's folder.", valueName: "folder"),
     completion: .directory
   )
   var directory = "."
 
-  @Flag(help: "Print what would be written, without writing it.")
+  @Flag(name: [.customShort("n"), .long], help: "Print what would be written, without writing it.")
   var dryRun = false
 
   @OptionGroup(title: "Common Options") var outputFlags: OutputFlags
