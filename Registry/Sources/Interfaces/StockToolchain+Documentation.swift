@@ -29,7 +29,9 @@ extension StockToolchain {
     return try Workbench(toolchain, for: target).with(layout, in: workspace, progress: progress) {
       build in
       progress("building \(name)")
-      let graphs = try build.symbolGraphs { progress("building \(name): \($0)") }
+      let graphs = try build.symbolGraphs(of: products.modules) {
+        progress("building \(name): \($0)")
+      }
       var documented: [String] = []
       for module in products.modules {
         let files = try LocalFile.names(in: graphs).filter {

@@ -19,6 +19,16 @@ struct DocsTests {
         "# Cooking at home\n\nAn article.\n",
         to: "\(sources)/Menu.docc/Cooking.md"
       )
+      // For what runs tests the package manager writes no graph, and fails.
+      let manifest = try sandbox.read("Components/Menu/Package.swift")
+      try sandbox.write(
+        manifest.replacing(
+          "targets: [.target",
+          with: "targets: [.testTarget(name: \"MenuTests\"), .target"
+        ),
+        to: "Components/Menu/Package.swift"
+      )
+      try sandbox.write("import Testing\n", to: "Components/Menu/Tests/MenuTests/MenuTests.swift")
       try sandbox.commitAll("feat: document the menu")
       try await sandbox.registry("bump", "Menu", "1.0.0")
       let run = try await docs(sandbox, "Menu", "--output", "../site", "--base-path", "/swift/")
