@@ -26,7 +26,7 @@ package struct DocumentationFolder: Sendable {
     "\(base)/\(component)/\(version)"
   }
 
-  /// Writes the documentation of a release, all of it or nothing.
+  /// Writes the documentation of a release, all of it or nothing; nothing if it has no modules.
   ///
   /// - Parameter body: Fills an empty folder and returns the modules in it.
   func write(
@@ -41,6 +41,10 @@ package struct DocumentationFolder: Sendable {
     try LocalFile.makeDirectories(unfinished)
     do {
       let modules = try body(unfinished)
+      guard !modules.isEmpty else {
+        try LocalFile.removeAll(unfinished)
+        return []
+      }
       try LocalFile.fill("\(unfinished)/index.html", with: Array(start(modules).utf8))
       try LocalFile.move(unfinished, to: place(of: component, version))
       return modules

@@ -47,6 +47,25 @@ struct DocsTests {
     }
   }
 
+  @Test func `a component without a library has no documentation, also when asked again`()
+    async throws
+  {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      let manifest = try sandbox.read("Components/Menu/Package.swift")
+      try sandbox.write(
+        manifest.replacing(".library(", with: ".executable(")
+          .replacing(".target(", with: ".executableTarget("),
+        to: "Components/Menu/Package.swift"
+      )
+      try sandbox.commitAll("feat: run the menu")
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      for _ in 1...2 {
+        let run = try await docs(sandbox, "Menu", "--output", "../site")
+        #expect(run.output.hasPrefix("Menu 1.0.0 has no library to document\n"), "\(run.error)")
+      }
+    }
+  }
+
   @Test func `what cannot be documented is named, and nothing is left of it`() async throws {
     try await Sandbox.with(["Menu"]) { sandbox in
       let none = try await docs(sandbox, "Menu")
