@@ -22,6 +22,9 @@ struct Attempts {
   /// Whether the branch has changed during an attempt.
   var areRepeated: Bool { count > 0 }
 
+  /// Whether long work is done again without the lock, for the branch may stand still meanwhile.
+  var mayLeaveLock: Bool { count < 2 }
+
   /// Whether to release what others wait for, because holding it has not helped for a while.
   var giveWay: Bool { count.isMultiple(of: Self.fewest) }
 

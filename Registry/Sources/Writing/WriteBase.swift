@@ -17,8 +17,6 @@ package struct WriteBase: Sendable {
   package var target: TargetBranch? {
     didSet { if target != nil { isCheckedOut = false } }
   }
-  /// Whether the lock is held, so that nothing may take long.
-  package var isLocked = false
 
   /// The plan to write a file with this text.
   package func file(

@@ -42,18 +42,6 @@ package struct WritePlan: Sendable {
     self.restored = restored
   }
 
-  /// The same commit with other files.
-  package func replacing(files: [PlannedFile], reliesOn: [ObjectID]) -> WritePlan {
-    guard case .commit(_, let message, let tags) = goal else { return self }
-    return WritePlan(
-      .commit(files: files, message: message, tags: tags),
-      reason: reason,
-      reliesOn: reliesOn,
-      folder: folder,
-      restored: restored
-    )
-  }
-
   /// Whether index and working files follow the branch.
   var movesBranch: Bool {
     switch goal {

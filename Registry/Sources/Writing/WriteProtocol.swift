@@ -30,8 +30,7 @@ struct WriteProtocol: Sendable {
   ///
   /// - Parameter plan: Computes what to write from the state of the branch, without writing;
   ///   returns no plan if there is nothing to write. It is called again whenever the branch has
-  ///   moved. If the lock is held and planning would take long, it throws
-  ///   ``OperationError/Code/movedMeanwhile`` and is called again without the lock.
+  ///   moved.
   /// - Returns: The last result of `plan`, and the commit that was made or restored.
   func run<Outcome>(
     in workspace: borrowing Workspace,
@@ -41,13 +40,14 @@ struct WriteProtocol: Sendable {
     var attempts = Attempts(context)
     while true {
       do {
+        if takesLong { try waitUntilQuiet(in: workspace, files) }
         let early = try earlyPlan(in: workspace, files, plan)
         // There is nothing to write, and no process that could be writing just that.
         if let early, early.plan == nil { return (early.outcome, nil) }
-        return try withExtendedLifetime(lock(files)) {
+        let written = try withExtendedLifetime(lock(files)) {
           try write(early, in: workspace, files, &attempts, plan)
         }
-      } catch let error as OperationError where error.code == .movedMeanwhile {
+        if let written { return written }
         try attempts.waitForNext()
       } catch let error as OperationError where Self.mayBeTakenBack(error) {
         guard try restoreWhatWasTakenBack(in: workspace, files) else { throw error }
@@ -56,14 +56,24 @@ struct WriteProtocol: Sendable {
     }
   }
 
+  /// Long work begins when no other process writes, and what a killed one left is repaired.
+  private func waitUntilQuiet(in workspace: borrowing Workspace, _ files: WriteFiles) throws {
+    guard !files.areQuiet else { return }
+    try withExtendedLifetime(lock(files)) {
+      try Repair(notePath: files.note, context: context).run(in: workspace.repository)
+    }
+  }
+
   /// Writes what was planned before the lock was taken, or else plans now.
+  ///
+  /// - Returns: `nil` if it has to be planned again without the lock first.
   private func write<Outcome>(
     _ early: EarlyPlan<Outcome>?,
     in workspace: borrowing Workspace,
     _ files: WriteFiles,
     _ attempts: inout Attempts,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
-  ) throws -> (outcome: Outcome, commit: ObjectID?) {
+  ) throws -> (outcome: Outcome, commit: ObjectID?)? {
     try context.failures(.lockTaken)
     try Repair(notePath: files.note, context: context).run(in: workspace.repository)
     try context.failures(.repaired)
@@ -74,11 +84,12 @@ struct WriteProtocol: Sendable {
       if attempts.areRepeated, index == nil {
         index = try lockIndex(for: writeBase(in: workspace), in: workspace)
       }
-      var base = try writeBase(in: workspace)
-      base.isLocked = true
+      let base = try writeBase(in: workspace)
       let planned: (plan: WritePlan?, outcome: Outcome)
       if let early, early.tip == base.tip, early.target == base.target {
         planned = (early.plan, early.outcome)
+      } else if takesLong, attempts.mayLeaveLock {
+        return nil
       } else {
         do {
           planned = try self.plan(from: base, in: workspace, plan)
@@ -156,23 +167,21 @@ struct WriteProtocol: Sendable {
   /// The plan or the refusal, if it is certain without the lock, so that a refusal does not even
   /// leave a lock file.
   ///
-  /// During a write of another process, the working files may look changed. Long work is done in
-  /// that case as well, because its results are kept.
+  /// During a write of another process, the working files may look changed.
   private func earlyPlan<Outcome>(
     in workspace: borrowing Workspace,
     _ files: WriteFiles,
     _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
   ) throws -> EarlyPlan<Outcome>? {
-    let isQuiet = files.areQuiet
-    guard isQuiet || takesLong else { return nil }
+    guard files.areQuiet else { return nil }
     let before = try workspace.currentHead()
     do {
       let base = try writeBase(in: workspace)
       let planned = try self.plan(from: base, in: workspace, plan)
-      guard isQuiet, files.areQuiet else { return nil }
+      guard files.areQuiet else { return nil }
       return (planned.plan, planned.outcome, base.tip, base.target)
     } catch {
-      guard isQuiet, files.areQuiet, try workspace.currentHead() == before else { return nil }
+      guard files.areQuiet, try workspace.currentHead() == before else { return nil }
       throw error
     }
   }

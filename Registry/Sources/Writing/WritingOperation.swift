@@ -15,8 +15,7 @@ package protocol WritingOperation: Sendable {
   /// Whether only tags are created and no branch moves, which is possible in nearly any state of
   /// the repository.
   var isTagging: Bool { get }
-  /// Whether planning may build and compare. If the base is locked and a result is missing,
-  /// planning throws ``OperationError/Code/movedMeanwhile``.
+  /// Whether planning may build and compare, for which other processes should not have to wait.
   var takesLong: Bool { get }
   /// Whether ``target(at:in:)`` returns a branch.
   var hasTarget: Bool { get }

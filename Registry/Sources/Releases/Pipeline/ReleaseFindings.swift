@@ -2,13 +2,10 @@ import GitValues
 import Interfaces
 import PublishedForm
 import RegistryModel
-import Synchronization
 import Versioning
 
 /// Results that remain valid when a release starts over, each kept by the content that it depends
 /// on and not by the commit.
-///
-/// The result of the whole run is kept as well, and determines for which commits it is valid.
 final class ReleaseFindings: Sendable {
   struct Archive: Hashable {
     let component: ComponentName
@@ -17,17 +14,37 @@ final class ReleaseFindings: Sendable {
     let edits: [TreePath: [SourceEdit]]
   }
 
-  let toolchain = ToolchainMemory()
+  /// What the build of a release depends on: it and its dependencies, without date and source.
+  struct Build: Hashable {
+    private struct Content: Hashable {
+      let version: SemanticVersion
+      let form: ReleaseForm
+      let requires: [ComponentName: VersionRequirement]
+      let edits: [TreePath: [SourceEdit]]
+
+      init(_ release: Release) throws {
+        version = release.version
+        form = try ReleaseForm(of: release)
+        requires = release.requires
+        edits = release.edits
+      }
+    }
+
+    private let component: ComponentName
+    private let release: Content
+    private let dependencies: [ComponentName: Content]
+
+    init(_ client: ClientLayout) throws {
+      component = client.component
+      release = try Content(client.release)
+      dependencies = try client.dependencies.mapValues { try Content($0) }
+    }
+  }
+
   let manifests = PackageManifests()
   let archives = Remembered<Archive, ArchiveChecksum>()
   /// By what is signed; each signature has other bytes.
   let signatures = Remembered<Archive, ReleaseSigning.Signed>()
-
-  private let finished = Mutex<FinishedReleases?>(nil)
-
-  /// The last result of the whole run.
-  var lastResult: FinishedReleases? {
-    get { finished.withLock(\.self) }
-    set { finished.withLock { $0 = newValue } }
-  }
+  let comparisons = Remembered<ComparisonRequest, InterfaceComparison>()
+  let builds = Remembered<Build, Void>()
 }

@@ -78,15 +78,11 @@ struct ReleasePipeline: Sendable {
   /// A component that does not build is held like any other that cannot be released, and the plan
   /// is computed again without it.
   func run(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Outcome {
-    if let outcome = try findings.lastResult?.rebased(onto: base, in: workspace) { return outcome }
     var pipeline = self
     // All attempts have the same date, by which the branch's commit is recognized.
     pipeline.context = context.dated(as: base.target)
     let outcome = try pipeline.run(base, refusing: [:], in: workspace)
-    guard let branch else {
-      findings.lastResult = FinishedReleases(outcome, of: request, from: base)
-      return outcome
-    }
+    guard let branch else { return outcome }
     return try outcome.branched(to: branch, from: base, in: workspace)
   }
 
@@ -103,7 +99,6 @@ struct ReleasePipeline: Sendable {
         now: context.now()
       ),
       refusing: refused,
-      isLocked: base.isLocked,
       writes: true,
       in: workspace
     )
@@ -139,7 +134,6 @@ struct ReleasePipeline: Sendable {
   func plan(
     at base: ReleaseBase,
     refusing refused: [ComponentName: OperationError] = [:],
-    isLocked: Bool = false,
     writes: Bool = false,
     in workspace: borrowing Workspace
   ) throws -> ReleasePlan {
@@ -159,7 +153,7 @@ struct ReleasePipeline: Sendable {
       field,
       at: base,
       refusing: refused,
-      checks: checks?.remembering(findings.toolchain, isLocked: isLocked),
+      checks: checks,
       notes: notes,
       listingFirstsAfter: try firstsStart(in: workspace),
       findings: findings,
@@ -210,9 +204,7 @@ struct ReleasePipeline: Sendable {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> [ComponentName: OperationError] {
-    guard let checks = checks?.remembering(findings.toolchain, isLocked: base.isLocked),
-      let building = checks.building
-    else { return [:] }
+    guard let checks, let building = checks.building else { return [:] }
     var state = base.state
     var failures: [ComponentName: OperationError] = [:]
     var built = Set(releases.steps.map(\.name))
@@ -232,6 +224,7 @@ struct ReleasePipeline: Sendable {
             of: name,
             state: state,
             building: building,
+            findings: findings,
             progress: { context.progress(count + $0) },
             in: workspace
           )
@@ -246,21 +239,5 @@ struct ReleasePipeline: Sendable {
     }
     if built.isEmpty, let first = failures.min(by: { $0.key < $1.key }) { throw first.value }
     return failures
-  }
-}
-
-extension CandidateInspection {
-  /// The same tools, which compare and build nothing twice.
-  ///
-  /// - Parameter isLocked: Whether others wait, so that only known results may be used.
-  fileprivate func remembering(_ memory: ToolchainMemory, isLocked: Bool) -> CandidateInspection {
-    var checks = self
-    checks.comparing = comparing.map { comparing in
-      RememberedInterfaces(memory: memory, comparing: comparing, isLocked: isLocked)
-    }
-    checks.building = building.map { building in
-      RememberedBuilds(memory: memory, building: building, isLocked: isLocked)
-    }
-    return checks
   }
 }

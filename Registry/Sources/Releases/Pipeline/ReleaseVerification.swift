@@ -32,10 +32,10 @@ package struct ReleaseVerification: Hashable, Sendable {
     of component: ComponentName,
     state: RegistryState,
     building: any ComponentBuilding,
+    findings: ReleaseFindings,
     progress: @Sendable (String) -> Void,
     in workspace: borrowing Workspace
   ) throws {
-    var built: Set<ClientLayout> = []
     guard !release.needsSubmodules else {
       progress("'\(component)' has submodules, so that it is not built before its release")
       return
@@ -49,23 +49,34 @@ package struct ReleaseVerification: Hashable, Sendable {
         state: state,
         in: workspace
       )
-      guard built.insert(client).inserted else { continue }
       do {
-        // No client can depend on an internal release: it is built as apps build it.
-        let isBuilt =
-          try !release.isInternal && building.build(client, in: workspace, progress: progress)
-        guard testing || !isBuilt else { continue }
-        if !isBuilt {
-          let layout = try ComponentLayout(client, state: state, in: workspace)
-          try building.buildAlone(layout, in: workspace, progress: progress)
+        try findings.builds.answer(ReleaseFindings.Build(client)) {
+          try build(client, state: state, building, progress, in: workspace)
         }
-        if testing {
-          let layout = try ComponentLayout(testing: client, state: state, in: workspace)
-          try building.test(layout, in: workspace, progress: progress)
-        }
-      } catch let error {
+      } catch {
         throw try explained(OperationError(error), client, choice, state)
       }
+    }
+  }
+
+  private func build(
+    _ client: ClientLayout,
+    state: RegistryState,
+    _ building: any ComponentBuilding,
+    _ progress: @Sendable (String) -> Void,
+    in workspace: borrowing Workspace
+  ) throws {
+    // No client can depend on an internal release: it is built as apps build it.
+    let isBuilt =
+      try !client.release.isInternal
+      && building.build(client, in: workspace, progress: progress)
+    if !isBuilt {
+      let layout = try ComponentLayout(client, state: state, in: workspace)
+      try building.buildAlone(layout, in: workspace, progress: progress)
+    }
+    if testing {
+      let layout = try ComponentLayout(testing: client, state: state, in: workspace)
+      try building.test(layout, in: workspace, progress: progress)
     }
   }
 

@@ -6,19 +6,74 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Compares the public interfaces of candidates, if requested.
+/// The comparisons of the public interfaces of candidates, if requested.
+///
+/// A component is compared with the planned releases of its dependencies, so each comparison is known
+/// only when the plan reaches it. But the results change versions and hardly ever files, so planning
+/// as if nothing differed shows which comparisons are needed, and they are made together. Where one
+/// finds a change that makes releases of dependents due, these are all shown by the next time.
 struct PlannedInterfaces {
   /// `nil` if nothing is compared or built.
-  var checks: CandidateInspection?
-  let subjects: [ComponentName: ReleaseSubject]
-  let progress: @Sendable (String) -> Void
+  private let checks: CandidateInspection?
+  private let subjects: [ComponentName: ReleaseSubject]
+  private let progress: @Sendable (String) -> Void
+  /// Whether what the plan needs is still to be compared, so that the plan is not final.
+  private(set) var areProvisional: Bool
+  private let findings: ReleaseFindings
+  /// The states of components that were compared with others.
+  private var compared: Set<ComponentLayout> = []
+  /// What the plan needs and has no result yet.
+  private var open: [ComparisonRequest] = []
+
+  init(
+    checks: CandidateInspection?,
+    findings: ReleaseFindings,
+    subjects: [ComponentName: ReleaseSubject],
+    progress: @escaping @Sendable (String) -> Void
+  ) {
+    (self.checks, self.findings) = (checks, findings)
+    (self.subjects, self.progress) = (subjects, progress)
+    areProvisional = checks?.comparing != nil
+  }
+
+  var areCompared: Bool { checks?.comparing != nil }
+
+  /// Compares what the plan has needed so far.
+  ///
+  /// - Returns: Whether the plan was provisional, so that it has to be made again.
+  mutating func compare(in workspace: borrowing Workspace) throws -> Bool {
+    guard areProvisional else { return false }
+    areProvisional = !open.isEmpty
+    if let comparing = checks?.comparing, areProvisional {
+      try comparing.prepare(open, in: workspace, progress: progress)
+      // A refusal is a result too, for when the plan gets there.
+      for request in open { _ = try? result(of: request, by: comparing, in: workspace) }
+      open = []
+    }
+    return true
+  }
+
+  private func result(
+    of request: ComparisonRequest,
+    by comparing: any InterfaceComparing,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> InterfaceComparison {
+    try findings.comparisons.answer(request) {
+      try comparing.comparison(
+        from: request.old,
+        to: request.new,
+        in: workspace,
+        progress: progress
+      )
+    }
+  }
 
   /// - Parameters:
   ///   - promise: The release that the candidate must be compatible with.
   ///   - baseline: That of a component that was never released and has changed since.
   ///   - state: The recorded releases, which an earlier release was built with.
   ///   - planned: The recorded and the planned releases.
-  func evidence(
+  mutating func evidence(
     of candidate: ReleaseCandidate,
     since promise: Release?,
     or baseline: Baseline?,
@@ -27,38 +82,33 @@ struct PlannedInterfaces {
     in workspace: borrowing Workspace
   ) throws -> InterfaceEvidence? {
     guard let checks else { return nil }
-    try checkPlatforms(of: candidate, checks, planned, in: workspace)
-    guard let comparing = checks.comparing, !candidate.needsSubmodules else { return .unchecked }
+    guard !candidate.needsSubmodules,
+      let checking: any PlatformChecking = checks.comparing ?? checks.building
+    else { return .unchecked }
+    let new = try candidate.layout(with: .newest, state: planned, in: workspace)
+    guard let comparing = checks.comparing else {
+      try checking.checkPlatforms(of: new, in: workspace)
+      return .unchecked
+    }
     let old =
       try promise.map { promise in
         try ComponentLayout(of: candidate.name, asReleased: promise, state: state, in: workspace)
       } ?? baseline.flatMap { try layout(of: candidate.name, at: $0, state, in: workspace) }
-    let comparison = try comparing.comparison(
-      from: old,
-      to: candidate.layout(with: .newest, state: planned, in: workspace),
-      in: workspace,
-      progress: progress
-    )
+    let request = ComparisonRequest(from: old, to: new)
+    let comparison: InterfaceComparison
+    if areProvisional, findings.comparisons[request] == nil {
+      // What cannot be built here is refused before anything is built.
+      try comparing.checkPlatforms(of: new, in: workspace)
+      open.append(request)
+      comparison = .difference(InterfaceDifference())
+    } else {
+      compared.insert(new)
+      comparison = try result(of: request, by: comparing, in: workspace)
+    }
     return InterfaceEvidence(
       .compared(comparison),
       since: promise?.version ?? (old == nil ? nil : baseline?.version),
       accepted: checks.acceptedReasons[candidate.name] ?? checks.accepted
-    )
-  }
-
-  /// What cannot be built here is refused before anything is built.
-  private func checkPlatforms(
-    of candidate: ReleaseCandidate,
-    _ checks: CandidateInspection,
-    _ state: RegistryState,
-    in workspace: borrowing Workspace
-  ) throws {
-    guard !candidate.needsSubmodules,
-      let checking: any PlatformChecking = checks.comparing ?? checks.building
-    else { return }
-    try checking.checkPlatforms(
-      of: candidate.layout(with: .newest, state: state, in: workspace),
-      in: workspace
     )
   }
 
@@ -87,21 +137,16 @@ struct PlannedInterfaces {
     guard let comparing = checks?.comparing, !taken.isEmpty, !candidate.needsSubmodules else {
       return taken
     }
-    let exposed = try comparing.exposedModules(
-      of: candidate.layout(with: .newest, state: state, in: workspace),
-      in: workspace,
-      progress: progress
-    )
+    let layout = try candidate.layout(with: .newest, state: state, in: workspace)
+    guard !areProvisional || compared.contains(layout) else {
+      return taken.map { $0.exposed(.hidden) }
+    }
+    let exposed = try comparing.exposedModules(of: layout, in: workspace, progress: progress)
     return try taken.map { dependency in
       let modules = try modules(of: dependency.name, in: workspace)
       // A package without libraries has no public interface.
       let isExposed = exposed.map { !$0.isDisjoint(with: modules) } ?? false
-      return TakenDependency(
-        name: dependency.name,
-        version: dependency.version,
-        recorded: dependency.recorded,
-        exposure: isExposed ? .exposed : .hidden
-      )
+      return dependency.exposed(isExposed ? .exposed : .hidden)
     }
   }
 

@@ -162,7 +162,13 @@ package struct TakenDependency: Hashable, Sendable {
   package let version: SemanticVersion
   /// The requirement of the dependent's last release.
   package let recorded: VersionRequirement
-  package let exposure: Exposure
+  package private(set) var exposure: Exposure
+
+  func exposed(_ exposure: Exposure) -> TakenDependency {
+    var copy = self
+    copy.exposure = exposure
+    return copy
+  }
 
   /// The change that accepting it requires.
   var level: InterfaceLevel {

@@ -119,9 +119,10 @@ extension ReleasePlanning {
     return isOfManifest ? .all : isProvisional(subject) ? .ofGroup : .none
   }
 
-  /// Whether the version of a group will take the place of the component's own.
+  /// Whether another version will take the place of the one that is planned: that of a group, or one
+  /// that is chosen when all interfaces are compared.
   func isProvisional(_ subject: ReleaseSubject) -> Bool {
-    isRehearsal || groups.group(of: subject.name) != nil && rules[subject.name] == nil
+    interfaces.areProvisional || groups.group(of: subject.name) != nil && rules[subject.name] == nil
   }
 
   /// The versions that the component's next release cannot have.

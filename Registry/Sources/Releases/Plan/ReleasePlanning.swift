@@ -22,9 +22,6 @@ struct ReleasePlanning {
   var rules: [ComponentName: VersionRule]
   let groups: RequestedGroups
   var interfaces: PlannedInterfaces
-  /// Whether this run only finds out which comparisons are needed, so that nothing is packed.
-  var isRehearsal = false
-  let findings: ReleaseFindings
   let context: WriteContext
 
   let order: [ComponentName]
@@ -64,7 +61,7 @@ struct ReleasePlanning {
     findings: ReleaseFindings,
     context: WriteContext
   ) {
-    (self.base, self.start, self.findings, self.context) = (base, base, findings, context)
+    (self.base, self.start, self.context) = (base, base, context)
     self.notes = notes
     entries = ReleaseEntries(
       tip: base.tip,
@@ -85,6 +82,7 @@ struct ReleasePlanning {
     self.primary = primary
     interfaces = PlannedInterfaces(
       checks: checks,
+      findings: findings,
       subjects: field.subjects,
       progress: context.progress
     )
@@ -101,14 +99,15 @@ struct ReleasePlanning {
     if tellsReasons { summaries = try commitSummaries(in: workspace) }
     if base.state.manifest.changelogs == .components { try findCommits(in: workspace) }
     try forms.merge(first.value()) { known, _ in known }
-    try prepareInterfaces(in: workspace)
+    // Nothing is built for what cannot be released.
+    if interfaces.areProvisional { _ = try refuseUncommitted(in: workspace) }
     while true {
       try forms.merge(neededForms(in: workspace).value()) { known, _ in known }
       try goThrough(in: workspace)
       // A refused release holds its dependents, and a group's version may make more releases due.
       guard
-        try refuseUncommitted(in: workspace) || refuseContent(in: workspace)
-          || settleGroups(in: workspace)
+        try interfaces.compare(in: workspace) || refuseUncommitted(in: workspace)
+          || refuseContent(in: workspace) || settleGroups(in: workspace)
       else { break }
       (base, steps, existing, held, planned) = (start, [], [], [], [:])
     }
@@ -116,7 +115,7 @@ struct ReleasePlanning {
     return try ReleasePlan(
       steps: reviewed(steps, in: workspace),
       held: held.sorted { $0.name < $1.name },
-      comparesInterfaces: interfaces.checks?.comparing != nil,
+      comparesInterfaces: interfaces.areCompared,
       existing: existing,
       withdrawn: tellsReasons ? withdrawnStates(in: workspace) : [],
       named: named,
