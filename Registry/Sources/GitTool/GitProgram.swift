@@ -91,7 +91,7 @@ package struct GitProgram: Sendable {
 
   /// Whether a filter failed: unless it is required, git then leaves a file as it is stored.
   static func tellsOfFilter(_ errors: String) -> Bool {
-    errors.contains(#/external filter '|clean filter '|smudge filter /#)
+    errors.contains(#/external filter '|clean filter '|smudge filter |filter-process: /#)
   }
 
   /// What git printed, without the hints for those who run it themselves.
@@ -99,11 +99,16 @@ package struct GitProgram: Sendable {
     let lines = errors.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("hint:") }
       .map { $0.replacing(#/^(?:fatal|error): /#, with: "") }
     let isDamaged = lines.contains { $0.contains(#/index file (?:corrupt|smaller)|bad index/#) }
+    let isOfFilter = tellsOfFilter(errors)
     return OperationError(
-      tellsOfFilter(errors) ? .filterFailed : .gitFailed,
+      isOfFilter ? .filterFailed : .gitFailed,
       "'git \(arguments[0])' failed\(lines.isEmpty ? "" : ": ")"
         + lines.suffix(3).joined(separator: "; "),
-      help: isDamaged ? "create a new index with 'git read-tree HEAD'" : nil
+      help: isDamaged
+        ? "create a new index with 'git read-tree HEAD'"
+        : isOfFilter
+          ? "install the program of the filter, or fetch what it needs, such as with 'git lfs pull'"
+          : nil
     )
   }
 }

@@ -18,10 +18,6 @@ package enum LogRecord: Hashable, Sendable {
   }
 
   init(reading bytes: ArraySlice<UInt8>, file: String, line: Int) throws(OperationError) {
-    if let release = Release(WrittenRecord(bytes)) {
-      self = .release(release)
-      return
-    }
     let field = try JSONField(reading: Array(bytes), file: file, line: line)
     self = field.has(Yank.Key.yank) ? .yank(try Yank(field)) : .release(try Release(field))
   }

@@ -2,10 +2,7 @@ import Errors
 import GitValues
 import Versioning
 
-// The grammar of a release's record. The reader of JSON accepts any spelling and explains errors;
-// the reader of the canonical form, which nearly all lines have, takes half the time and leaves
-// everything that it does not recognize to the first.
-
+/// The grammar of a release's record.
 extension Release {
   init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
@@ -55,7 +52,7 @@ extension Release {
     return nil
   }
 
-  static func edits(
+  private static func edits(
     _ field: JSONField
   ) throws(OperationError) -> [TreePath: [SourceEdit]] {
     var edits: [TreePath: [SourceEdit]] = [:]
@@ -69,7 +66,7 @@ extension Release {
     return edits
   }
 
-  static func omits(_ field: JSONField) throws(OperationError) -> Set<TreePath> {
+  private static func omits(_ field: JSONField) throws(OperationError) -> Set<TreePath> {
     var omits: Set<TreePath> = []
     for entry in try field.array() {
       let path = try entry.parse(TreePath.init(recorded:))
@@ -81,7 +78,7 @@ extension Release {
     return omits
   }
 
-  static func adds(
+  private static func adds(
     _ field: JSONField
   ) throws(OperationError) -> [TreePath: PublishedObject] {
     let adds = try PublishedObject.read(field)
@@ -94,7 +91,7 @@ extension Release {
     return adds
   }
 
-  static func tag(_ field: JSONField) throws(OperationError) -> String {
+  private static func tag(_ field: JSONField) throws(OperationError) -> String {
     let name = try field.string()
     guard !name.isEmpty else { throw field.failure(.invalidValue, "a tag has a name") }
     return name
@@ -180,97 +177,5 @@ extension Release {
         help: "a record that has it is of format \(format)"
       )
     )
-  }
-}
-
-extension Release {
-  init?(_ record: WrittenRecord) {
-    var record = record
-    guard record.skip("{") else { return nil }
-    var adds: [TreePath: PublishedObject] = [:]
-    if record.skip(#""adds":"#) {
-      guard let read = record.json().flatMap({ try? Self.adds($0) }), record.skip(",") else {
-        return nil
-      }
-      adds = read
-    }
-    var archive: ArchiveChecksum?
-    if record.skip(#""archive":"#) {
-      guard let checksum = record.string().flatMap({ try? ArchiveChecksum($0) }), record.skip(",")
-      else { return nil }
-      archive = checksum
-    }
-    guard record.skip(#""date":"#), let date = record.string().flatMap({ try? RecordDate($0) })
-    else { return nil }
-    var edits: [TreePath: [SourceEdit]] = [:]
-    if record.skip(#","edits":"#) {
-      if !record.skip("{}") {
-        guard let read = record.json().flatMap({ try? Self.edits($0) }) else { return nil }
-        edits = read
-      }
-    } else if archive != nil {
-      return nil
-    }
-    var interface: ReleaseInterface?
-    var files: [TreePath: PublishedObject] = [:]
-    var omits: Set<TreePath> = []
-    if record.skip(#","files":"#) {
-      guard let read = record.json().flatMap({ try? PublishedObject.read($0) }) else { return nil }
-      files = read
-    }
-    guard record.skip(#","format":"#), let format = record.digit() else { return nil }
-    if record.skip(#","interface":"#) {
-      guard let read = record.json().flatMap({ try? ReleaseInterface($0, refusesOthers: true) })
-      else { return nil }
-      interface = read
-    }
-    guard record.skip(#","internal":true"#) == (archive == nil) else { return nil }
-    var mirrorAuthor: MirrorAuthor?
-    if record.skip(#","mirrorAuthor":"#) {
-      guard let author = record.string().flatMap({ try? MirrorAuthor($0) }) else { return nil }
-      mirrorAuthor = author
-    }
-    if record.skip(#","omits":"#) {
-      guard let read = record.json().flatMap({ try? Self.omits($0) }) else { return nil }
-      omits = read
-    }
-    guard record.skip(#","requires":"#), let requires = record.requirements(),
-      record.skip(#","source":"#),
-      let source = record.string().flatMap({ try? ObjectID(recorded: $0) })
-    else { return nil }
-    var tag: String?
-    if record.skip(#","tag":"#) {
-      guard let name = record.string(), !name.isEmpty else { return nil }
-      tag = name
-    }
-    guard record.skip(#","tree":"#),
-      let tree = record.string().flatMap({ try? ObjectID(recorded: $0) })
-    else { return nil }
-    var upload: ObjectID?
-    if record.skip(#","upload":"#) {
-      guard let blob = record.string().flatMap({ try? ObjectID(recorded: $0) }) else { return nil }
-      upload = blob
-    }
-    guard record.skip(#","version":"#), let version = record.version(),
-      record.skip("}"), record.isAtEnd
-    else { return nil }
-    self.init(
-      version: version,
-      tree: tree,
-      source: source,
-      date: date,
-      archive: archive,
-      requires: requires,
-      edits: edits,
-      files: files,
-      omits: omits,
-      adds: adds,
-      interface: interface,
-      mirrorAuthor: mirrorAuthor,
-      tag: tag,
-      upload: upload
-    )
-    // The reader of JSON explains why any other number is wrong.
-    guard format == self.format else { return nil }
   }
 }

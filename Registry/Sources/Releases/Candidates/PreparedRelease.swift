@@ -7,16 +7,13 @@ import Workspace
 
 /// A candidate with its version: what a commit records, once it is packed.
 package struct PreparedRelease: Sendable {
-  package let component: ComponentName
+  /// Read with the files that the release commit edits.
+  let candidate: ReleaseCandidate
   package var release: Release
-  /// The previous release; the changelog entry lists the changes since.
-  package let previous: Release?
   /// The result of comparing the public interface; `nil` if it was not compared.
   package let evidence: InterfaceEvidence?
-  /// The component's folder.
-  let path: TreePath
-  /// The objects of the release, as far as they are in the repository.
-  let objects: [ObjectID]
+  /// What the changelog says before the list of changes.
+  var notes: String?
   /// The files of the branch into which the release commit writes the version and the changelog
   /// entry, apart from the registry's own files.
   var editedFiles: [TreePath: [UInt8]] = [:]
@@ -26,6 +23,11 @@ package struct PreparedRelease: Sendable {
   var entry: ChangelogEntry?
   /// The group whose common version it has.
   package var group: GroupName?
+
+  package var component: ComponentName { candidate.name }
+
+  /// The previous release; the changelog entry lists the changes since.
+  package var previous: Release? { candidate.log.release(before: release.version) }
 
   package var tag: String { releaseTag(component, release.version) }
 }

@@ -38,10 +38,11 @@ struct ReleaseCandidate: Sendable {
   func unpacked(
     as version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
+    notes: String?,
     context: WriteContext
   ) throws -> PreparedRelease {
     PreparedRelease(
-      component: name,
+      candidate: self,
       release: Release(
         version: version,
         of: form,
@@ -53,10 +54,8 @@ struct ReleaseCandidate: Sendable {
         interface: evidence?.record(of: version),
         mirrorAuthor: mirrorAuthor
       ),
-      previous: log.release(before: version),
       evidence: evidence,
-      path: path,
-      objects: objects
+      notes: notes
     )
   }
 
@@ -99,7 +98,8 @@ struct ReleaseCandidate: Sendable {
     }
   }
 
-  private var objects: [ObjectID] {
+  /// The objects of the release, as far as they are in the repository.
+  var objects: [ObjectID] {
     switch content {
     case .tree(let listing, _): listing.trees + listing.items.map(\.id)
     case .files: []

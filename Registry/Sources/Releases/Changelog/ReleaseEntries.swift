@@ -34,19 +34,19 @@ struct ReleaseEntries {
 
   /// The entries, each with its notes.
   mutating func entries(
-    of releases: [(prepared: PreparedRelease, notes: String?)],
+    of releases: [PreparedRelease],
     in repository: borrowing Repository
   ) throws -> [ChangelogEntry] {
-    let changes = try releases.map { try change(of: $0.prepared, in: repository) }
+    let changes = try releases.map { try change(of: $0, in: repository) }
     try find(changes.compactMap(\.self), in: repository)
     var entries: [ChangelogEntry] = []
-    for ((prepared, notes), change) in zip(releases, changes) {
+    for (prepared, change) in zip(releases, changes) {
       entries.append(
         ChangelogEntry(
           component: prepared.component,
           version: prepared.release.version,
           date: prepared.release.date,
-          notes: [first(prepared), notes].compactMap(\.self),
+          notes: [first(prepared), prepared.notes].compactMap(\.self),
           evidence: prepared.evidence,
           commits: try change.map { try commits.changes(of: $0, in: repository).standing } ?? []
         )
@@ -66,7 +66,7 @@ struct ReleaseEntries {
     guard previous != nil || start != nil else { return nil }
     let paths = try forms.paths(
       of: prepared.release.tree,
-      at: prepared.path,
+      at: prepared.candidate.path,
       since: prepared.release,
       in: repository
     )

@@ -53,16 +53,18 @@ package struct MakeReleases: WritingOperation {
   }
 
   package struct Result: WritingResult {
-    /// As planned, without those of which exactly this content already has the version.
-    package let releases: [PreparedRelease]
-    /// What could not be released, by name.
-    package let held: [HeldComponent]
     /// The plan, with the reason for each release.
     package let planned: ReleasePlan
     package let plan: WritePlan?
     /// `nil` if the releases are for the branch that is checked out.
     package let branch: ReleaseBranchResult?
     package var commit: ObjectID?
+
+    /// As planned, without those of which exactly this content already has the version.
+    package var releases: [PreparedRelease] { planned.steps.map(\.prepared) }
+
+    /// What could not be released, by name.
+    package var held: [HeldComponent] { planned.held }
 
     /// The error that the run ends with if it did not release everything that is due; `nil` if it
     /// did.
@@ -96,8 +98,6 @@ package struct MakeReleases: WritingOperation {
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
     let outcome = try pipeline.run(base, in: workspace)
     return Result(
-      releases: outcome.releases.steps.map(\.prepared),
-      held: outcome.releases.held,
       planned: outcome.releases,
       plan: outcome.plan,
       branch: outcome.branch

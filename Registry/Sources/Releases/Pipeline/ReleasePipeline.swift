@@ -187,7 +187,7 @@ struct ReleasePipeline: Sendable {
       listingFirstsAfter: try firstsStart(in: workspace),
       in: workspace
     )
-    try writing.add(releases.steps.map { ($0.prepared, $0.notes) }, in: workspace)
+    try writing.add(releases.steps.map(\.prepared), in: workspace)
     return try writing.plan(in: workspace)
   }
 

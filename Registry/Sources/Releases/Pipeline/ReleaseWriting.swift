@@ -49,14 +49,13 @@ struct ReleaseWriting {
     self.changelog = changelog
   }
 
-  /// - Parameter releases: Each with the text before its list of changes.
   mutating func add(
-    _ releases: [(prepared: PreparedRelease, notes: String?)],
+    _ releases: [PreparedRelease],
     in workspace: borrowing Workspace
   ) throws {
-    let others = releases.filter { $0.prepared.entry == nil }
+    let others = releases.filter { $0.entry == nil }
     var made = try allEntries.entries(of: others, in: workspace.repository)[...]
-    for (prepared, _) in releases {
+    for prepared in releases {
       guard let entry = prepared.entry ?? made.popFirst() else { continue }
       try add(prepared, entry, in: workspace)
     }
@@ -136,7 +135,7 @@ struct ReleaseWriting {
     on tip: ObjectID,
     in repository: borrowing Repository
   ) throws -> [ObjectID] {
-    try releases.flatMap(\.objects)
+    try releases.flatMap(\.candidate.objects)
       + repository.newObjects(in: tip, since: repository.commit(tip).parents.first)
   }
 }

@@ -62,7 +62,6 @@ struct ExistingRelease: Sendable {
 
 /// The next release of one component, and why it is due.
 package struct PlannedRelease: Sendable {
-  package let path: TreePath
   /// The greatest change among the reasons; `nil` for a first release.
   package let level: InterfaceLevel?
   /// Whether a person named the version.
@@ -74,14 +73,12 @@ package struct PlannedRelease: Sendable {
   package internal(set) var dependents: [PlannedDependent] = []
   /// The releases after the greatest one that is not withdrawn.
   package internal(set) var withdrawn: [Yank] = []
-  /// What the changelog says before the list of changes.
-  let notes: String?
-  /// Read with the files that the release commit edits.
-  let candidate: ReleaseCandidate
   /// Packed only when the whole plan is known.
   var prepared: PreparedRelease
 
   package var name: ComponentName { prepared.component }
+  package var path: TreePath { candidate.path }
+  var candidate: ReleaseCandidate { prepared.candidate }
   /// The group whose common version it has.
   package var group: GroupName? { prepared.group }
   package var version: SemanticVersion { prepared.release.version }

@@ -65,7 +65,7 @@ extension ReleasePlanning {
   /// The candidate with its version in its version files and, if the changelog is in its folder,
   /// with its entry; not packed yet.
   mutating func prepared(
-    _ candidate: inout ReleaseCandidate,
+    _ candidate: ReleaseCandidate,
     of subject: ReleaseSubject,
     as version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
@@ -75,9 +75,9 @@ extension ReleasePlanning {
     let versionEdits = VersionEdits(subject.component, of: base.state.manifest, version)
     try versionEdits.checkPlaces(in: workspace)
     var edits = try versionEdits.files(in: base.tree, of: workspace.repository)
-    var prepared = try candidate.unpacked(as: version, evidence, context: context)
+    var prepared = try candidate.unpacked(as: version, evidence, notes: notes, context: context)
     if base.state.manifest.changelogs == .components {
-      let entry = try entries.entries(of: [(prepared, notes)], in: workspace.repository)[0]
+      let entry = try entries.entries(of: [prepared], in: workspace.repository)[0]
       let changelog = try ComponentChangelog(of: subject.name, in: subject.path)
         .adding(
           entry,
@@ -97,16 +97,14 @@ extension ReleasePlanning {
     edited.replaceTree(
       by: try VersionEdits.storing(edits, in: base.tree, of: workspace.repository)
     )
-    candidate = try candidate.reading(
+    var published = try candidate.reading(
       subject.component,
       allowsPrereleases: version.isPrerelease,
       base: edited,
       in: workspace
-    )
-    let entry = prepared.entry
-    prepared = try candidate.unpacked(as: version, evidence, context: context)
-    (prepared.entry, prepared.editedFiles) = (entry, edits)
-    return prepared
+    ).unpacked(as: version, evidence, notes: notes, context: context)
+    (published.entry, published.editedFiles) = (prepared.entry, edits)
+    return published
   }
 
   /// Of a candidate that is read before its version is known.

@@ -162,7 +162,7 @@ struct ReleasePlanning {
     in workspace: borrowing Workspace
   ) throws -> PlannedRelease {
     let rule = rules[subject.name] ?? .reasons
-    var candidate = try candidate(of: subject, tree, rule, in: workspace)
+    let candidate = try candidate(of: subject, tree, rule, in: workspace)
     let evidence = try interfaces.evidence(
       of: candidate,
       since: subject.baseline == nil ? rule.promise(in: candidate.log) : nil,
@@ -212,19 +212,16 @@ struct ReleasePlanning {
     let notes = reasons.changelogNotes(notes)
     var prepared: PreparedRelease
     if isProvisional {
-      prepared = try candidate.unpacked(as: version, evidence, context: context)
+      prepared = try candidate.unpacked(as: version, evidence, notes: notes, context: context)
     } else {
-      prepared = try self.prepared(&candidate, of: subject, as: version, evidence, notes, workspace)
+      prepared = try self.prepared(candidate, of: subject, as: version, evidence, notes, workspace)
     }
     prepared.group = group?.name
     return PlannedRelease(
-      path: subject.component.path,
       level: subject.release == nil && subject.baseline == nil ? nil : level,
       isAsked: rule.asked != nil,
       reasons: reasons,
       previous: subject.release?.version,
-      notes: notes,
-      candidate: candidate,
       prepared: prepared
     )
   }

@@ -51,7 +51,12 @@ struct PublishPlanner {
     try checkFolder(of: component, log, name, in: workspace)
     let files = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
     let candidate = candidate(of: name, files, log)
-    var prepared = try candidate.unpacked(as: request.version, nil, context: request.context)
+    var prepared = try candidate.unpacked(
+      as: request.version,
+      nil,
+      notes: "Published by \(request.publisher).",
+      context: request.context
+    )
     prepared.release.archive = try candidate.checksum(
       as: request.version,
       findings: request.findings,
@@ -61,7 +66,7 @@ struct PublishPlanner {
     prepared.signature = request.signature
     let uploads = try keepArchive(of: &prepared, in: workspace)
     var writing = try ReleaseWriting(base.adding(component, named: name), in: workspace)
-    try writing.add([(prepared, "Published by \(request.publisher).")], in: workspace)
+    try writing.add([prepared], in: workspace)
     let plan = try writing.plan(
       in: workspace,
       folder: files.folder,
