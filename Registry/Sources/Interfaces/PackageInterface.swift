@@ -61,11 +61,15 @@ package struct PackageInterface: Codable, Sendable {
   /// The differences of the modules that clients import.
   package func difference(to new: PackageInterface, of modules: Set<String>) -> InterfaceDifference
   {
-    var difference = InterfaceDifference()
-    for (traits, before) in states {
-      guard let after = new.states[traits], before != after else { continue }
-      difference = difference.joined(with: before.difference(to: after, of: modules))
+    let changed = states.compactMap { traits, before in
+      new.states[traits].flatMap { before == $0 ? nil : [before, $0] }
     }
+    let indexes = State.indexes(of: changed.flatMap(\.self))
+    let pairs = changed.indices.map { (changed[$0], Array(indexes[($0 * 2)...].prefix(2))) }
+    var difference = pairs.concurrentMap { states, indexes in
+      InterfaceDifference(from: indexes[0], to: indexes[1], of: modules)
+        .joined(with: states[0].headerDifference(to: states[1]))
+    }.reduce(InterfaceDifference()) { $0.joined(with: $1) }
     if traitsFailure != nil || new.traitsFailure != nil {
       let gap =
         "what traits bring that are off by default, since it does not build with all of them"
@@ -82,9 +86,9 @@ extension PackageInterface.State {
     let text: Substring
   }
 
-  /// The states parsed, what they have in common once, on all processors.
+  /// The states parsed on all processors, what they have in common once.
   fileprivate static func indexes(of states: [Self]) -> [InterfaceIndex] {
-    let parts = states.map { state in
+    let parts = states.concurrentMap { state in
       state.modules.mapValues { InterfaceParts.all(of: $0) }
     }
     let all = parts.reduce(into: Set<Part>()) { all, modules in
@@ -99,7 +103,7 @@ extension PackageInterface.State {
         list.concurrentMap { ModuleInterface(text: String($0.text), of: $0.module) }
       )
     )
-    return parts.map { modules in
+    return parts.concurrentMap { modules in
       InterfaceIndex(
         modules.map { module, texts in
           ModuleInterface(
@@ -111,9 +115,8 @@ extension PackageInterface.State {
     }
   }
 
-  fileprivate func difference(to new: Self, of modules: Set<String>) -> InterfaceDifference {
-    let indexes = Self.indexes(of: [self, new])
-    var difference = InterfaceDifference(from: indexes[0], to: indexes[1], of: modules)
+  fileprivate func headerDifference(to new: Self) -> InterfaceDifference {
+    var difference = InterfaceDifference()
     for (name, text) in headers {
       guard let other = new.headers[name] else { continue }
       if text.isEmpty, other.isEmpty {

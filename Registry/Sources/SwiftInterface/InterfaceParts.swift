@@ -6,14 +6,14 @@ package enum InterfaceParts {
   /// A part ends where a declaration with a body does, since that is a line of its own.
   package static func all(of text: String) -> [Substring] {
     // The lines of such a literal may be anything.
-    guard !text.contains("\"\"\"") else { return [text[...]] }
+    guard text.utf8.firstRange(of: "\"\"\"".utf8) == nil else { return [text[...]] }
     var parts: [Substring] = []
     var start = text.startIndex
     var conditions = 0
-    for line in text.split(separator: "\n") {
-      if line.hasPrefix("#if ") { conditions += 1 }
-      if line.hasPrefix("#endif") { conditions -= 1 }
-      guard line == "}", conditions == 0 else { continue }
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      if line.starts(with: "#if ".utf8) { conditions += 1 }
+      if line.starts(with: "#endif".utf8) { conditions -= 1 }
+      guard line.elementsEqual("}".utf8), conditions == 0 else { continue }
       parts.append(text[start..<line.endIndex])
       start = line.endIndex
     }

@@ -10,7 +10,7 @@ import GitValues
 /// bit, so that a commit is looked at once for all of them.
 struct PathHistories {
   /// Where each of the paths is as of some commit.
-  private struct Layout {
+  struct Layout {
     let paths: [TreePath]
     /// Of the paths, and the file that records them behind those.
     let mask: PathMask
@@ -26,18 +26,18 @@ struct PathHistories {
   /// The paths whose range ends at a commit.
   private var bottoms: [Int: UInt64] = [:]
   private var queue = DateQueue()
-  private let queries: [PathQuery]
+  let queries: [PathQuery]
   private let followed: UInt64
   /// The file that records where folders are.
-  private let file: [TreePath]
+  let file: [TreePath]
   /// The first one is that of the tip.
-  private var layouts: [Layout]
-  private var numbers: [[TreePath]: Int]
+  var layouts: [Layout]
+  var numbers: [[TreePath]: Int]
   /// Of the commits that are before a move.
   private var layoutBefore: [Int: Int] = [:]
 
   /// The moves that were met.
-  private(set) var moves: [MovedFolder] = []
+  var moves: [MovedFolder] = []
   /// Whether a merge follows one parent alone where that is enough.
   var simplifies = true
   var includesMerges = false
@@ -152,63 +152,6 @@ struct PathHistories {
     }
   }
 
-  /// Where the paths are as of a parent of a commit that may have moved some of their folders.
-  ///
-  /// - Parameter begun: Those of which the parent has no folder.
-  private mutating func follow(
-    _ moved: UInt64,
-    _ begun: UInt64,
-    from position: Int,
-    to parent: Int,
-    _ layout: Int,
-    _ graph: inout CommitGraph,
-    _ repository: borrowing Repository
-  ) throws(OperationError) -> Int {
-    let new = try graph.node(at: position, in: repository).tree
-    let old = try graph.node(at: parent, in: repository).tree
-    var paths = layouts[layout].paths
-    var removed: RemovedFiles?
-    for index in queries.indices where moved & (1 << UInt64(index)) != 0 {
-      let path = paths[index]
-      let isBegun = begun & (1 << UInt64(index)) != 0
-      guard let record = queries[index].record else { continue }
-      if !isBegun {
-        // The record of every commit is too much to read.
-        let mark = path.appending(record.mark)
-        guard
-          try repository.entry(at: mark, in: old)?.id != repository.entry(at: mark, in: new)?.id,
-          record.place(new, repository) == path
-        else { continue }
-      }
-      var origin = record.place(old, repository)
-      if let place = origin, try repository.entry(at: place, in: old)?.mode != .tree {
-        origin = nil
-      }
-      if isBegun, origin == nil, let folder = try repository.entry(at: path, in: new) {
-        if removed == nil { removed = try graph.removedFiles(old, new, in: repository) }
-        origin = try removed?.origin(of: folder.id, in: repository)
-      }
-      guard let origin, origin != path else { continue }
-      paths[index] = origin
-      moves.append(
-        MovedFolder(
-          commit: graph.id(at: position),
-          parent: graph.id(at: parent),
-          from: origin,
-          to: path
-        )
-      )
-    }
-    return number(of: paths)
-  }
-
-  private mutating func number(of paths: [TreePath]) -> Int {
-    if let known = numbers[paths] { return known }
-    numbers[paths] = layouts.count
-    layouts.append(Layout(paths: paths, mask: PathMask(paths + file)))
-    return layouts.count - 1
-  }
-
   /// Marks everything above an excluded commit that was visited before the mark reached it.
   private mutating func exclude(
     parentsOf position: Int,
@@ -247,15 +190,6 @@ struct PathHistories {
     seen[position] |= bits
     guard seen[position] & ~added[position] != 0, !isQueued else { return }
     queue.insert(position, time: try graph.node(at: position, in: repository).time)
-  }
-
-  /// A layout with some of the paths of another one: a path is where the first way to a commit says.
-  private mutating func merged(_ layout: Int, _ other: Int, for bits: UInt64) -> Int {
-    var paths = layouts[layout].paths
-    for index in paths.indices where bits & (1 << UInt64(index)) != 0 {
-      paths[index] = layouts[other].paths[index]
-    }
-    return number(of: paths)
   }
 
   private func remainingPatience(_ patience: Int, newest: Int64) -> Int {

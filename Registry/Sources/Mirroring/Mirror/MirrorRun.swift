@@ -3,7 +3,6 @@ import Files
 import Git
 import GitValues
 import RegistryModel
-import Synchronization
 import Versioning
 import Workspace
 import Writing
@@ -117,7 +116,7 @@ struct MirrorRun {
   private typealias Surveys = [ComponentName: Result<MirrorWork.Survey, OperationError>]
 
   private func survey(_ work: MirrorWork, in gitDirectory: String) -> Surveys {
-    let display = Display("reading mirrors", logs.count, mirror.progress)
+    let display = MirrorDisplay("reading mirrors", logs.count, mirror.progress)
     // A server may keep silent from the first repository on.
     display.begin()
     let results = perform(logs, display, in: gitDirectory) { item, repository in
@@ -180,7 +179,7 @@ struct MirrorRun {
       case .success(.nothing), nil: break
       }
     }
-    let display = Display("mirroring", ready.count, mirror.progress)
+    let display = MirrorDisplay("mirroring", ready.count, mirror.progress)
     display.begin()
     for level in ComponentOrder.levels(of: ready.mapValues(\.log)) {
       let items = level.compactMap { name in ready[name].map { (name, $0.log, $0.references) } }
@@ -210,7 +209,7 @@ struct MirrorRun {
 
   private func perform<Item: Sendable, Value: Sendable>(
     _ items: [Item],
-    _ display: Display,
+    _ display: MirrorDisplay,
     in gitDirectory: String,
     _ work: @escaping @Sendable (Item, borrowing Repository) throws -> Value
   ) -> [Result<Value, OperationError>] {
@@ -221,38 +220,6 @@ struct MirrorRun {
     ) { item, repository in
       defer { display.advance() }
       return try work(item, repository)
-    }
-  }
-}
-
-extension MirrorRun {
-  /// The one display of all workers.
-  private final class Display: Sendable {
-    private let task: String
-    private let finished = Mutex(0)
-    private let total: Int
-    private let progress: @Sendable (OperationProgress) -> Void
-
-    init(
-      _ task: String,
-      _ total: Int,
-      _ progress: @escaping @Sendable (OperationProgress) -> Void
-    ) {
-      (self.task, self.total, self.progress) = (task, total, progress)
-    }
-
-    func begin() {
-      progress(OperationProgress(task, completed: 0, total: total))
-    }
-
-    func advance() {
-      let completed = finished.withLock { finished in
-        finished += 1
-        return finished
-      }
-      progress(
-        OperationProgress(task, completed: min(completed, total), total: total)
-      )
     }
   }
 }
