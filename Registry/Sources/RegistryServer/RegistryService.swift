@@ -17,11 +17,17 @@ package struct RegistryService: Sendable {
     package var tokens: TokenFile?
     /// Whether reading requires a token, too.
     package var guardsReading = false
-    /// Disables publishing: the next fetch of a copy would drop what was published to it.
-    package var isReadOnly = false
+    /// Makes a copy fetch from its upstream; `nil` for a registry that is no copy.
+    ///
+    /// Publishing to a copy is disabled: the next fetch would drop what was published to it.
+    package var upstream: Bell?
     /// Whether uploads must be signed, even if the manifest does not say so.
     package var requiresSignatures = false
     package var publishRates = PublishLimits.Rates()
+    /// How many uploads there may be at the same time, and how many of each token.
+    package var uploads = (all: 16, ofToken: 4)
+    /// How many a client may have in a minute.
+    package var failedLogins = 10
     package var proxies = TrustedProxies()
     /// The bound on all archive files together, in bytes.
     package var cacheBound = 1 << 30
@@ -78,13 +84,15 @@ package struct RegistryService: Sendable {
     gatekeeper = Gatekeeper(
       TokenKeeper(tokens),
       guardsReading: options.guardsReading,
-      isReadOnly: options.isReadOnly,
+      isReadOnly: options.upstream != nil,
       proxies: options.proxies,
+      failedLogins: options.failedLogins,
       now: options.now
     )
     desk = PublishDesk(
       try RepositoryAccess(location),
       registry,
+      queue: PublishQueue(places: options.uploads.all, placesOfToken: options.uploads.ofToken),
       limits: PublishLimits(options.publishRates, now: options.now),
       requiresSignatures: options.requiresSignatures,
       failures: options.failures
@@ -101,6 +109,9 @@ package struct RegistryService: Sendable {
       logger
     )
   }
+
+  /// Logs requests that do not reach the responder.
+  package var refusals: RefusalLog { RefusalLog(metrics, logger) }
 
   /// Answers `/health` and `/metrics` alone, for an address of their own.
   package func statusResponder() -> RouterResponder<BasicRequestContext> {
@@ -126,6 +137,9 @@ package struct RegistryService: Sendable {
     )
     router.add(middleware: ProblemMiddleware())
     router.add(middleware: ReadingMiddleware(gatekeeper: gatekeeper))
+    if let bell = options.upstream {
+      router.add(middleware: UpstreamMiddleware(registry: registry, bell: bell))
+    }
     router.add(middleware: ConditionalMiddleware())
     let route = RegistryRoute(
       registry: registry,

@@ -100,6 +100,31 @@ package struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "How many uploads there may be at the same time. (default: 16) [env:REGISTRY_UPLOADS]",
+      valueName: "count"
+    )
+  )
+  package var uploads: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many of them may have the same token. (default: 4) [env:REGISTRY_TOKEN_UPLOADS]",
+      valueName: "count"
+    )
+  )
+  package var tokenUploads: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many failed logins a client may have in a minute. (default: 10)"
+        + " [env:REGISTRY_FAILED_LOGINS]",
+      valueName: "count"
+    )
+  )
+  package var failedLogins: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "How many connections may be open at the same time. (default: 1024)"
         + " [env:REGISTRY_CONNECTIONS]",
       valueName: "count"

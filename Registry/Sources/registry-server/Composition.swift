@@ -58,14 +58,15 @@ struct Composition {
     // One that is read-only needs none of that.
     try? workspace.repository.adoptSharing()
     let connections = OpenConnections(limits.connections)
-    let service = try service(health) { connections.count }
+    let upstream = replica.map { _ in hangUp.bell }
+    let service = try service(health, upstream: upstream) { connections.count }
     let follower = SnapshotFollower(service, interval: Self.followInterval, logger: logger)
     var services: [any Service] = [follower, ReleaseReader(service.registry, logger: logger)]
     if let replica { services.append(replica) }
     if let address = settings.statusAddress { services.append(status(of: service, at: address)) }
     let application = Application(
       responder: service.responder(),
-      server: try server(limits, connections),
+      server: try server(limits, connections, service.refusals),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port),
         serverName: "registry",
@@ -138,9 +139,12 @@ struct Composition {
     )
   }
 
-  /// - Parameter connections: How many are open.
+  /// - Parameters:
+  ///   - upstream: Makes the copy fetch, if it is one.
+  ///   - connections: How many are open.
   private func service(
     _ health: ServerHealth,
+    upstream: Bell?,
     connections: @escaping @Sendable () -> Int
   ) throws -> RegistryService {
     var options = RegistryService.Options()
@@ -149,8 +153,10 @@ struct Composition {
     options.guardsReading = settings.guardsReading
     options.requiresSignatures = settings.requiresSignatures
     options.publishRates = settings.publishRates
+    options.uploads = settings.uploads
+    options.failedLogins = settings.failedLogins
     options.proxies = settings.proxies
-    options.isReadOnly = settings.mirror != nil
+    options.upstream = upstream
     options.tokens = settings.tokens.map(TokenFile.init)
     options.cacheBound = settings.cacheMegabytes << 20
     options.hasStatusAddress = settings.statusAddress != nil
@@ -165,13 +171,14 @@ struct Composition {
 
   private func server(
     _ limits: ConnectionLimits,
-    _ connections: OpenConnections
+    _ connections: OpenConnections,
+    _ refusals: RefusalLog
   ) throws -> HTTPServerBuilder {
     guard let certificate = settings.certificate, let key = settings.key else {
-      return limits.server(counting: connections)
+      return limits.server(counting: connections, refusals: refusals)
     }
     let files = try CertificateFiles(certificate: certificate, key: key, logger: logger)
-    return limits.server(counting: connections) { channel in
+    return limits.server(counting: connections, refusals: refusals) { channel in
       let handler = NIOSSLServerHandler(context: files.context)
       try channel.pipeline.syncOperations.addHandler(handler)
     }

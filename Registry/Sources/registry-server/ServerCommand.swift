@@ -71,6 +71,11 @@ struct ServerCommand: AsyncParsableCommand {
       try count(options.newComponents, "new.components") ?? rates.newComponents
     settings.publishRates.newVersions =
       try count(options.newVersions, "new.versions") ?? rates.newVersions
+    settings.uploads.all = try count(options.uploads, "uploads") ?? settings.uploads.all
+    settings.uploads.ofToken =
+      try count(options.tokenUploads, "token.uploads") ?? settings.uploads.ofToken
+    settings.failedLogins =
+      try count(options.failedLogins, "failed.logins") ?? settings.failedLogins
     settings.connections = try count(options.connections, "connections")
     settings.slowConnections =
       try count(options.slowConnections, "slow.connections") ?? settings.slowConnections

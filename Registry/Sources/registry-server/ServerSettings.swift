@@ -21,6 +21,8 @@ struct ServerSettings {
   var tokens: String?
   var requiresSignatures = false
   var publishRates = PublishLimits.Rates()
+  var uploads = RegistryService.Options().uploads
+  var failedLogins = RegistryService.Options().failedLogins
   /// `nil` for as many as usual, or as this process may open files for.
   var connections: Int?
   var slowConnections = OpenConnections.Limits().slow

@@ -40,6 +40,19 @@ struct OperationTests {
     #expect(!all.contains(secret))
   }
 
+  @Test func `a request that cannot be parsed is a line in the log, too`() async throws {
+    let log = LogRecorder()
+    let served = try scratch.served(log: log)
+    try await served.live { port in
+      let talk = try await Talk(port)
+      await talk.send("GET /cookr/Menu HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n")
+      _ = await talk.text()
+    }
+    #expect(log.messages(at: .info).contains("- - 400"))
+    let line = #"registry_requests_total{method="-",route="other",status="400"} 1"#
+    #expect(try await served.answer("/metrics").text.contains("\(line)\n"))
+  }
+
   @Test func `Prometheus reads how many requests of each kind were answered`() async throws {
     let served = try scratch.served()
     for path in ["/cookr/Menu", "/cookr/Menu", "/cookr/None", "/cookr/Menu/1.0.0.zip", "/"] {

@@ -94,4 +94,31 @@ struct PublishingLimitTests {
       #expect(try await attempt("Soup\(number)", token, at: served) == (201, nil))
     }
   }
+
+  @Test func `an operator sets how many logins may fail, and how many uploads there may be`()
+    async throws
+  {
+    var options = RegistryService.Options()
+    options.now = { [clock] in clock.now }
+    options.failedLogins = 2
+    options.uploads = (all: 0, ofToken: 4)
+    let served = try scratch.served(options: options)
+    let token = try scratch.token()
+    #expect(try await attempt("Soup", token, at: served) == (503, "10"))
+    var statuses: [Int] = []
+    for _ in 0..<3 {
+      let answer = try await served.answer(
+        "/login",
+        .post,
+        headers: [.authorization: "Bearer wrong"]
+      )
+      statuses.append(answer.status)
+    }
+    #expect(statuses == [401, 401, 429])
+    clock.advance(by: .seconds(30))
+    #expect(
+      try await served.answer("/login", .post, headers: [.authorization: "Bearer wrong"]).status
+        == 401
+    )
+  }
 }

@@ -13,18 +13,24 @@ struct Gatekeeper: Sendable {
   private let proxies: TrustedProxies
   private let failures: RateLimit
 
+  /// - Parameter failedLogins: How many a client may have in a minute.
   init(
     _ tokens: TokenKeeper,
     guardsReading: Bool,
     isReadOnly: Bool,
     proxies: TrustedProxies,
+    failedLogins: Int,
     now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     self.tokens = tokens
     self.guardsReading = guardsReading
     self.isReadOnly = isReadOnly
     self.proxies = proxies
-    failures = RateLimit(atOnce: 10, thenEvery: .seconds(6), now: now)
+    failures = RateLimit(
+      atOnce: failedLogins,
+      thenEvery: .seconds(60) / failedLogins,
+      now: now
+    )
   }
 
   /// The token of a request; `nil` if it has no Authorization header.

@@ -16,9 +16,11 @@ package struct ConnectionLimits: Sendable {
 
   /// - Parameters:
   ///   - connections: Counted for others.
+  ///   - refusals: Where requests are logged that cannot be parsed.
   ///   - prepare: Adds the first handlers to a connection, such as for TLS.
   package func server(
     counting connections: OpenConnections,
+    refusals: RefusalLog? = nil,
     _ prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in }
   ) -> HTTPServerBuilder {
     let deadlines = deadlines
@@ -37,7 +39,8 @@ package struct ConnectionLimits: Sendable {
     return HTTPServerBuilder { responder in
       let connection = WithRequestHeads(
         connection: HTTP1Channel(responder: responder, configuration: configuration),
-        limits: limits
+        limits: limits,
+        refusals: refusals
       )
       return OnItsEventLoop(
         connection: PreparedConnection(connection: connection, prepare: prepare)

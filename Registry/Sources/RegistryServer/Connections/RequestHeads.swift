@@ -23,6 +23,7 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private let limits: Limits
+  private let refusals: RefusalLog?
   /// The number of requests that were passed on and have no complete answer.
   private var unanswered = 0
   private var isReading = false
@@ -41,8 +42,9 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
   /// would get no answer and keep the connection open.
   private var isAllRead: Bool { isLast && !isReading }
 
-  init(_ limits: Limits) {
-    self.limits = limits
+  /// - Parameter refusals: Where requests are logged that no route sees.
+  init(_ limits: Limits, _ refusals: RefusalLog?) {
+    (self.limits, self.refusals) = (limits, refusals)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -131,6 +133,7 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
   private func refuse(_ context: ChannelHandlerContext) {
     guard let refusal else { return }
     isOver = true
+    if unanswered == 0 { refusals?.note(refusal, from: context.channel.remoteAddress?.ipAddress) }
     let response = refusal.response()
     var headers = HTTPHeaders(response.headers.map { ($0.name.rawName, $0.value) })
     headers.add(name: "Content-Version", value: "1")

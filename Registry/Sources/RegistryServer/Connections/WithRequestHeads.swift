@@ -9,12 +9,13 @@ struct WithRequestHeads<Connection: ServerChildChannel>: ServerChildChannel {
 
   let connection: Connection
   let limits: RequestHeads.Limits
+  let refusals: RefusalLog?
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     connection.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-      try pipeline.addHandler(RequestHeads(limits), position: .before(codec))
+      try pipeline.addHandler(RequestHeads(limits, refusals), position: .before(codec))
       return value
     }
   }

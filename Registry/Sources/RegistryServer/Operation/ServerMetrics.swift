@@ -36,6 +36,17 @@ package final class ServerMetrics: Sendable {
     ).increment(by: response.body.contentLength ?? 0)
   }
 
+  /// Counts a request that has no method and no path, because it could not be parsed.
+  func countRefusal(_ status: HTTPResponse.Status) {
+    Counter(
+      label: "registry_requests_total",
+      dimensions: [
+        ("method", "-"), ("route", RouteKind.other.rawValue), ("status", "\(status.code)"),
+      ],
+      factory: factory
+    ).increment()
+  }
+
   func measure(_ label: String, _ value: Double) {
     Meter(label: label, factory: factory).set(value)
   }

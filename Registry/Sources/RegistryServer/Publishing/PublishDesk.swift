@@ -16,7 +16,7 @@ final class PublishDesk: Sendable {
   private let limits: PublishLimits
   private let requiresSignatures: Bool
   private let failures: FailureInjection
-  let queue = PublishQueue()
+  let queue: PublishQueue
 
   /// - Parameters:
   ///   - access: Of the desk alone, because writing may have to wait and reading must not.
@@ -24,12 +24,14 @@ final class PublishDesk: Sendable {
   init(
     _ access: RepositoryAccess,
     _ registry: ServedRegistry,
+    queue: PublishQueue,
     limits: PublishLimits,
     requiresSignatures: Bool,
     failures: FailureInjection
   ) {
     self.access = access
     self.registry = registry
+    self.queue = queue
     self.limits = limits
     self.requiresSignatures = requiresSignatures
     self.failures = failures

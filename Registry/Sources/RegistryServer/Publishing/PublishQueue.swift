@@ -28,7 +28,7 @@ final class PublishQueue: Sendable {
   ///   - placesOfToken: The number of them with the same token, so that one publisher whose uploads
   ///     never end does not keep out the others.
   ///   - patience: The longest time that an upload waits for its turn.
-  init(places: Int = 16, placesOfToken: Int = 4, patience: Duration = .seconds(30)) {
+  init(places: Int, placesOfToken: Int, patience: Duration = .seconds(30)) {
     self.places = places
     self.placesOfToken = placesOfToken
     self.patience = patience

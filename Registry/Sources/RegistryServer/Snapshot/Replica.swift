@@ -10,6 +10,7 @@ package struct Replica: Service {
   private let directory: String
   private let upstream: String
   private let interval: Duration
+  private let leastInterval: Duration
   private let bell: Bell
   private let health: ServerHealth
   private let logger: Logger
@@ -17,12 +18,14 @@ package struct Replica: Service {
   /// - Parameters:
   ///   - directory: Of the copy, which is created if it is missing.
   ///   - upstream: A URL, or a path.
+  ///   - leastInterval: Between two fetches, however often the bell rings.
   ///   - bell: Makes it fetch at once.
   ///   - health: Where it says when it has fetched.
   package init(
     directory: String,
     upstream: String,
     interval: Duration,
+    leastInterval: Duration = .seconds(1),
     bell: Bell = Bell(),
     health: ServerHealth = ServerHealth(),
     logger: Logger
@@ -30,6 +33,7 @@ package struct Replica: Service {
     self.directory = directory
     self.upstream = upstream
     self.interval = interval
+    self.leastInterval = leastInterval
     self.bell = bell
     self.health = health
     self.logger = logger
@@ -72,15 +76,20 @@ package struct Replica: Service {
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
       await cancelWhenGracefulShutdown { await bell.pause(interval) }
       guard !Task.isShuttingDownGracefully, !Task.isCancelled else { return }
-      let hadFault = health.fetchFault != nil
-      do {
-        try await fetch()
-        if health.fetched(nil), hadFault {
-          logger.notice("the upstream repository is reachable again")
-        }
-      } catch {
-        if health.fetched(ServerHealth.Fault(message: "\(error)")) { logger.error("\(error)") }
+      await bell.round { await look() }
+      try? await cancelWhenGracefulShutdown { try await Task.sleep(for: leastInterval) }
+    }
+  }
+
+  private func look() async {
+    let hadFault = health.fetchFault != nil
+    do {
+      try await fetch()
+      if health.fetched(nil), hadFault {
+        logger.notice("the upstream repository is reachable again")
       }
+    } catch {
+      if health.fetched(ServerHealth.Fault(message: "\(error)")) { logger.error("\(error)") }
     }
   }
 

@@ -40,7 +40,10 @@ struct Served: Sendable {
     let (ports, running) = AsyncStream.makeStream(of: Int.self)
     let application = Application(
       responder: service.responder(),
-      server: limits.server,
+      server: limits.server(
+        counting: OpenConnections(limits.connections),
+        refusals: service.refusals
+      ),
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: 0),
         availableConnectionsDelegate: limits.availability
