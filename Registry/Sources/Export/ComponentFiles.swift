@@ -34,6 +34,7 @@ struct ComponentFiles: Sendable {
   struct Report: Sendable {
     let component: ExportState.Component
     let added: [SemanticVersion]
+    let recent: RecentReleases
   }
 
   /// Stands for all that the files depend on, besides the form of all files.
@@ -110,6 +111,9 @@ struct ComponentFiles: Sendable {
     let latest = try index.latest.map {
       try ReleaseLog(file: "\(name).jsonl").adding([$0]).text
     }
+    var recent = RecentReleases()
+    let versions = index.releases.map(\.version)
+    recent.add(versions, updated: index.releases.map(index.updated), of: name)
     return Report(
       component: ExportState.Component(
         key: work.key,
@@ -117,7 +121,8 @@ struct ComponentFiles: Sendable {
         latest: latest,
         hasAlternates: hasAlternates
       ),
-      added: added
+      added: added,
+      recent: recent
     )
   }
 

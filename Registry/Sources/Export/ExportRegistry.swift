@@ -105,6 +105,11 @@ package struct ExportRegistry: Sendable {
         due.append(ComponentFiles.Work(entry: entry, key: key))
       }
     }
+    let changed = Set(due.map(\.entry.name))
+    for item in (isSame ? last : nil)?.recent.items ?? []
+    where !changed.contains(item.component) && state.components[item.component] != nil {
+      state.recent.add(item)
+    }
     var rest = due[...]
     while !rest.isEmpty {
       let part = Array(rest.prefix(Self.batch))
@@ -115,6 +120,7 @@ package struct ExportRegistry: Sendable {
       for (work, report) in zip(part, written) {
         let report = try report.get()
         state.components[work.entry.name] = report.component
+        for item in report.recent.items { state.recent.add(item) }
         result.newReleases += report.added.count
         if listsChanges { result.add(report, of: work.entry.name) }
       }

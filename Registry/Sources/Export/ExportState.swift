@@ -11,7 +11,7 @@ import Workspace
 /// It only spares the next run from comparing what cannot have changed: without it, every file is
 /// compared with what it should contain.
 struct ExportState {
-  private static let format = 1
+  private static let format = 2
   static let name = ".registry-export.json"
   static let lockName = ".registry-export.lock"
 
@@ -21,6 +21,8 @@ struct ExportState {
   let renderer: String
   let address: RegistryAddress?
   var components: [ComponentName: Component] = [:]
+  /// What the feed of all components shows.
+  var recent = RecentReleases()
 
   struct Component: Hashable {
     /// Stands for all that the files of its releases depend on.
@@ -62,6 +64,7 @@ extension ExportState {
   fileprivate enum Key {
     static let (format, commit, scope) = ("format", "commit", "scope")
     static let (renderer, url, components) = ("renderer", "url", "components")
+    static let (recent, component, version, updated) = ("recent", "component", "version", "updated")
     static let (key, page, latest) = ("key", "page", "latest")
     static let (releases, withdrawn, alternates) = ("releases", "withdrawn", "alternates")
   }
@@ -74,6 +77,15 @@ extension ExportState {
         Dictionary(components.map { ($0.text, $1.json) }) { first, _ in first }
       ),
     ]
+    members[Key.recent] = .array(
+      recent.items.map { item in
+        .object([
+          Key.component: .string(item.component.text),
+          Key.version: .string(item.version.description),
+          Key.updated: .string(item.updated.description),
+        ])
+      }
+    )
     members[Key.url] = address.map { .string($0.description) }
     return JSONValue.object(members).compact + "\n"
   }
@@ -85,7 +97,8 @@ extension ExportState {
       case .string(let commit)? = members[Key.commit],
       case .string(let scope)? = members[Key.scope],
       case .string(let renderer)? = members[Key.renderer],
-      case .object(let components)? = members[Key.components]
+      case .object(let components)? = members[Key.components],
+      case .array(let recent)? = members[Key.recent]
     else { throw OperationError(.other, "'\(Self.name)' has an unknown format") }
     var address: RegistryAddress?
     if case .string(let url)? = members[Key.url] {
@@ -97,6 +110,19 @@ extension ExportState {
       renderer: renderer,
       address: address
     )
+    for case .object(let item) in recent {
+      guard case .string(let component)? = item[Key.component],
+        case .string(let version)? = item[Key.version],
+        case .string(let updated)? = item[Key.updated]
+      else { continue }
+      self.recent.add(
+        RecentReleases.Item(
+          component: try ComponentName(component),
+          version: try SemanticVersion(version),
+          updated: try RecordDate(updated)
+        )
+      )
+    }
     for (name, value) in components {
       self.components[try ComponentName(name)] = try Component(value)
     }

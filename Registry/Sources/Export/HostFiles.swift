@@ -19,6 +19,8 @@ struct HostFiles {
       Content-Type: application/json
     /*/Package.swift
       Content-Type: text/x-swift
+    /*.atom
+      Content-Type: application/atom+xml
     /*.zip
       Content-Type: application/zip
       Cache-Control: public, max-age=31536000, immutable
@@ -38,6 +40,7 @@ struct HostFiles {
       root /srv/registry;
       try_files $uri $uri/$registry_file $uri/index.json $uri/index.html =404;
       types {
+        application/atom+xml atom;
         application/json json;
         application/zip zip;
         image/svg+xml svg;
@@ -81,6 +84,8 @@ struct HostFiles {
       rewrite @data {http.matchers.file.relative}
       @swift path *.swift
       header @swift Content-Type text/x-swift
+      @atom path *.atom
+      header @atom Content-Type application/atom+xml
       @json path *.json /availability
       header @json Content-Type application/json
       @zip path *.zip

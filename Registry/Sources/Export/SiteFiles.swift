@@ -39,7 +39,8 @@ struct SiteFiles {
       renderer,
       scope: snapshot.manifest.scope,
       paths: PagePaths(root: url.map(PagePaths.root(of:)) ?? "", isServed: false),
-      address: url ?? Self.exampleAddress
+      address: url ?? Self.exampleAddress,
+      isAddressKnown: url != nil
     )
     var summaries = state.components.mapValues(\.summary)
     for entry in snapshot.components where summaries[entry.name] == nil {
@@ -55,7 +56,9 @@ struct SiteFiles {
   }
 
   func write(from workspace: borrowing Workspace, keeping state: inout ExportState) throws {
-    try writeComponents(from: workspace, keeping: &state)
+    let notes = try workspace.releaseNotes(at: snapshot.commit)
+    try writeComponents(notes, from: workspace, keeping: &state)
+    try writeFeed(state, notes, from: workspace.repository)
     try put("graph", pages.graph(graph), graph.json)
     let report = ScaffoldReport(
       scope: manifest.scope,
@@ -81,10 +84,10 @@ struct SiteFiles {
   }
 
   private func writeComponents(
+    _ notes: ReleaseNotes?,
     from workspace: borrowing Workspace,
     keeping state: inout ExportState
   ) throws {
-    let notes = try workspace.releaseNotes(at: snapshot.commit)
     let keys = PageKeys(snapshot, state, overview, notes: notes?.texts() ?? [:])
     var due: [RegistrySnapshot.Entry] = []
     for entry in snapshot.allComponents where entry.log != nil || entry.component != nil {
@@ -104,9 +107,7 @@ struct SiteFiles {
     _ notes: ReleaseNotes?,
     from repository: borrowing Repository
   ) throws {
-    let file = "\(entry.name).jsonl"
-    let log = try entry.log.map { try ReleaseLog(reading: repository.blob($0), file: file) }
-    let index = ReleaseIndex(log ?? ReleaseLog(file: file))
+    let index = try index(of: entry, from: repository)
     // The page is shown even if the manifest cannot be read.
     let latest = index.latest.flatMap { try? PublishedRelease(component: entry.name, release: $0) }
     let products = latest.flatMap { (try? $0.products(from: repository)) ?? nil } ?? []
@@ -122,8 +123,35 @@ struct SiteFiles {
     try folder.makeFolder(manifest.scope.text)
     try folder.makeFolder(place)
     try folder.update("\(place)/history.json", to: Array(history.json.compact.utf8))
+    if !history.releases.isEmpty {
+      try folder.update("\(place)/feed.atom", to: Array(pages.feed(history).utf8))
+    }
     let page = pages.component(history, in: graph)
     try folder.update("\(place)/\(PagePaths.componentFile)", to: Array(page.utf8))
+  }
+
+  private func index(
+    of entry: RegistrySnapshot.Entry,
+    from repository: borrowing Repository
+  ) throws -> ReleaseIndex {
+    let file = "\(entry.name).jsonl"
+    let log = try entry.log.map { try ReleaseLog(reading: repository.blob($0), file: file) }
+    return ReleaseIndex(log ?? ReleaseLog(file: file))
+  }
+
+  private func writeFeed(
+    _ state: ExportState,
+    _ notes: ReleaseNotes?,
+    from repository: borrowing Repository
+  ) throws {
+    var indexes: [ComponentName: ReleaseIndex] = [:]
+    for name in Set(state.recent.items.map(\.component)) {
+      indexes[name] = try snapshot.component(named: name).map {
+        try index(of: $0, from: repository)
+      }
+    }
+    let feed = pages.feed(FeedEntry.entries(of: state.recent, indexes, notes))
+    try folder.update("feed.atom", to: Array(feed.utf8))
   }
 
   private func writeCollection(_ state: ExportState) throws {

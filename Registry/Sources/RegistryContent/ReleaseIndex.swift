@@ -28,6 +28,11 @@ package struct ReleaseIndex: Sendable {
     yanks[release.version.releaseKey]
   }
 
+  /// When a release was made or, later, withdrawn.
+  package func updated(_ release: Release) -> RecordDate {
+    yank(of: release)?.date ?? release.date
+  }
+
   /// The release to recommend: the newest that is not withdrawn, and a pre-release only if there is
   /// no other.
   package var latest: Release? {

@@ -1,6 +1,6 @@
 package import Git
 import GitValues
-import RegistryModel
+package import RegistryModel
 package import Versioning
 import Workspace
 
@@ -13,6 +13,8 @@ package struct RenderedReleases: Sendable {
   /// Those of withdrawn releases, by their positions, as in a list.
   package let problems: [Int: String]
   package let summary: ComponentSummary
+  /// When each was released or, later, withdrawn.
+  package let updated: [RecordDate]
   /// In their canonical form, the repositories of the release to recommend.
   package let repositories: [String]
   /// Where each record and each description ends, by turns.
@@ -46,6 +48,7 @@ extension RenderedReleases {
   /// Of a component that was never released.
   package init() {
     (versions, latest, problems, repositories, ends) = ([], nil, [:], [], [])
+    updated = []
     summary = ComponentSummary(latest: nil, requires: [:], releases: 0, withdrawn: 0)
   }
 
@@ -90,6 +93,7 @@ extension RenderedReleases {
       latest: latest,
       problems: ReleaseListing.problems(in: index),
       summary: ComponentSummary(index),
+      updated: index.releases.map(index.updated),
       repositories: repositories.map(\.canonical),
       ends: ends
     )

@@ -53,10 +53,12 @@ struct ExportTests {
         third.output == """
           /collection.json
           /cookr/Kitchen/1.1.0/index.json
+          /cookr/Kitchen/feed.atom
           /cookr/Kitchen/history.json
           /cookr/Kitchen/index.json
           /cookr/Kitchen/package.json
           /cookr/Kitchen/page.html
+          /feed.atom
           /graph.html
           /graph.json
           /index.html

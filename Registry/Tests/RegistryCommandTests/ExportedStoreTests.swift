@@ -120,7 +120,7 @@ struct ExportedStoreTests {
       # What the function and the policy of the page do in CloudFront.
       mkdir cache-site && cat > cache-site/nginx.conf <<END
           add_header Content-Version 1 always;
-          location ~ "\\.(zip|json|html|css|svg|swift)\\$" { proxy_pass $AWS_ENDPOINT_URL/releases\\$uri; }
+          location ~ "\\.(zip|json|html|css|svg|swift|atom)\\$" { proxy_pass $AWS_ENDPOINT_URL/releases\\$uri; }
           location ~ "^(/[^/]+){2,3}\\$" { proxy_pass $AWS_ENDPOINT_URL/releases\\$uri/index.json; }
           location / { proxy_pass $AWS_ENDPOINT_URL/releases\\$uri; }
       END

@@ -1,9 +1,11 @@
+import Foundation
 import HTTPTypes
 import RegistryModel
 import RegistryServer
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
+import Sharing
 import Testing
 import Versioning
 import Writing
@@ -43,6 +45,23 @@ struct PageTests {
       .replacing(/sha256:[0-9a-f]{64}/, with: "CHECKSUM")
       .replacing(/[0-9a-f]{40}/, with: "OBJECT")
       .replacing(/v=[0-9a-f]{12}/, with: "v=STYLE")
+  }
+
+  @Test func `a page is made once for a commit, also for those who need a token`() async throws {
+    try makeReleases()
+    var options = RegistryService.Options()
+    options.guardsReading = true
+    options.tokens = TokenFile(path: "\(scratch.folder)/tokens.json")
+    let secret = try ManageTokens(#require(options.tokens))
+      .create(ManageTokens.Request(name: "reader", permissions: [.read])).secret
+    let served = try Served(options: options)
+    var headers = Self.browser
+    headers[.authorization] = "Bearer \(secret)"
+    let first = try await served.answer("/cookr/Menu", headers: headers)
+    // What was made of it is all that is left.
+    try FileManager.default.removeItem(atPath: scratch.path)
+    let second = try await served.answer("/cookr/Menu", headers: headers)
+    #expect(first.status == 200 && second.text == first.text)
   }
 
   @Test func `the home page lists the components`() async throws {

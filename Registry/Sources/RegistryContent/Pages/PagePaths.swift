@@ -21,6 +21,13 @@ package struct PagePaths: Sendable {
     return String(url[scheme.upperBound...].drop { $0 != "/" })
   }
 
+  /// The feed of all releases.
+  var feed: String { "\(root)/\(AtomFeed.fileName)" }
+
+  func feed(of scope: ScopeName, _ name: ComponentName) -> String {
+    "\(root)/\(scope)/\(name)/\(AtomFeed.fileName)"
+  }
+
   var home: String { isServed ? "\(root)/" : "\(root)/index.html" }
   var graph: String { isServed ? "\(root)/graph" : "\(root)/graph.html" }
   var scaffolds: String { isServed ? "\(root)/scaffolds" : "\(root)/scaffolds.html" }

@@ -8,14 +8,19 @@ package struct RegistryPages: Sendable {
   private let paths: PagePaths
   /// The URL as people would type it.
   private let address: String
+  /// What is in front of the paths in feeds, whose readers need whole URLs; empty if it is not known.
+  private let origin: String
 
+  /// - Parameter isAddressKnown: Whether the address is the registry's, and no example.
   package init(
     _ renderer: PageRenderer,
     scope: ScopeName,
     paths: PagePaths,
-    address: String
+    address: String,
+    isAddressKnown: Bool = true
   ) {
     (self.renderer, self.scope) = (renderer, scope)
+    origin = isAddressKnown ? String(address.dropLast(PagePaths.root(of: address).count)) : ""
     (self.paths, self.address) = (paths, address)
   }
 
@@ -55,7 +60,8 @@ package struct RegistryPages: Sendable {
     let frame = frame(
       history.name.text,
       .elsewhere,
-      json: "/\(history.scope)/\(history.name)/history.json"
+      json: "/\(history.scope)/\(history.name)/history.json",
+      ownFeed: history.releases.isEmpty ? nil : paths.feed(of: history.scope, history.name)
     )
     let page = ComponentPage(
       history,
@@ -67,6 +73,46 @@ package struct RegistryPages: Sendable {
     return renderer.html(page, .component)
   }
 
+  /// The feed of all components.
+  package func feed(_ entries: [FeedEntry]) -> String {
+    feed(entries, title: "Releases of \(scope)", identity: scope.text, paths.feed, paths.home)
+  }
+
+  /// The feed of one component.
+  package func feed(_ history: ComponentHistory) -> String {
+    let entries = history.releases.map {
+      FeedEntry($0.release, of: history.name, yank: $0.yank, notes: $0.notes)
+    }
+    let newest = entries.sorted { ($0.updated, $0.version) > ($1.updated, $1.version) }
+    return feed(
+      Array(newest.prefix(RecentReleases.most)),
+      title: "Releases of \(history.name)",
+      identity: history.identity,
+      paths.feed(of: scope, history.name),
+      paths.component(scope, history.name)
+    )
+  }
+
+  private func feed(
+    _ entries: [FeedEntry],
+    title: String,
+    identity: String,
+    _ path: String,
+    _ page: String
+  ) -> String {
+    AtomFeed(
+      identity: identity,
+      title: title,
+      scope: scope,
+      address: origin + path,
+      page: origin + page,
+      entries: entries.map { entry in
+        let page = origin + paths.component(scope, entry.component)
+        return AtomFeed.Entry(entry: entry, page: "\(page)#v\(entry.version)")
+      }
+    ).text
+  }
+
   package func problem(_ status: Int, _ title: String, _ detail: String) -> String {
     let frame = frame("Not here", .elsewhere, json: nil)
     return renderer.html(
@@ -75,7 +121,19 @@ package struct RegistryPages: Sendable {
     )
   }
 
-  private func frame(_ title: String, _ place: PageFrame.Place, json: String?) -> PageFrame {
-    PageFrame("\(title) · \(scope)", scope: scope.text, paths: paths, place: place, json: json)
+  private func frame(
+    _ title: String,
+    _ place: PageFrame.Place,
+    json: String?,
+    ownFeed: String? = nil
+  ) -> PageFrame {
+    PageFrame(
+      "\(title) · \(scope)",
+      scope: scope.text,
+      paths: paths,
+      place: place,
+      json: json,
+      ownFeed: ownFeed
+    )
   }
 }

@@ -67,11 +67,12 @@ enum RouteKind: String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     switch parts.count {
     case 1
-    where ["", "registry.json", "graph", "graph.json", "scaffolds", "scaffolds.json"]
-      .contains(parts[1]):
+    where [
+      "", "registry.json", "graph", "graph.json", "scaffolds", "scaffolds.json", "feed.atom",
+    ].contains(parts[1]):
       self = .page
     case 2: self = .list
-    case 3 where parts[3] == "history.json": self = .page
+    case 3 where ["history.json", "feed.atom"].contains(parts[3]): self = .page
     case 3: self = parts[3].hasSuffix(".zip") ? .archive : .release
     case 4 where parts[4] == "Package.swift": self = .manifest
     default: self = .other

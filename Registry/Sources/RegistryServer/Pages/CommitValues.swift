@@ -3,13 +3,24 @@ import Synchronization
 
 /// Values that are computed at most once for each commit, by whoever needs them first, and away from
 /// the connections.
+///
+/// Beyond a bound on their weight, all but the newest are forgotten.
 final class CommitValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State {
     var commit: ObjectID?
     var tasks: [Key: Task<Value, any Error>] = [:]
+    /// Of the values that are computed.
+    var weights: [Key: Int] = [:]
   }
 
+  private let bound: Int
+  private let weight: @Sendable (Value) -> Int
   private let state = Mutex(State())
+
+  /// - Parameter bound: In the unit of the weights.
+  init(bound: Int = .max, weight: @escaping @Sendable (Value) -> Int = { _ in 0 }) {
+    (self.bound, self.weight) = (bound, weight)
+  }
 
   func value(
     _ key: Key,
@@ -20,17 +31,40 @@ final class CommitValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       if state.commit != commit { state = State(commit: commit) }
       if let known = state.tasks[key] { return known }
       // Whoever waits for it may leave, and others still need it.
-      let task = Task.detached(operation: compute)
+      let task = Task.detached { [self] in
+        let result = await Result(catching: compute)
+        finish(key, at: commit, result)
+        return try result.get()
+      }
       state.tasks[key] = task
       return task
     }
-    do {
-      return try await task.value
-    } catch {
-      state.withLock { state in
-        if state.commit == commit { state.tasks[key] = nil }
+    return try await task.value
+  }
+
+  private func finish(_ key: Key, at commit: ObjectID, _ result: Result<Value, any Error>) {
+    state.withLock { state in
+      guard state.commit == commit else { return }
+      guard case .success(let value) = result else {
+        state.tasks[key] = nil
+        return
       }
-      throw error
+      let weight = weight(value)
+      if state.weights.values.reduce(weight, +) > bound {
+        for old in state.weights.keys { state.tasks[old] = nil }
+        state.weights = [:]
+      }
+      if weight <= bound { state.weights[key] = weight } else { state.tasks[key] = nil }
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(catching body: () async throws -> Success) async {
+    do {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
     }
   }
 }

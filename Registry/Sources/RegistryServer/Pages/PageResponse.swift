@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import RegistryContent
-import RegistryModel
 
 /// Responses with the headers of pages: security policy, caching, content type.
 enum PageResponse {
@@ -10,7 +9,11 @@ enum PageResponse {
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
     + "frame-ancestors 'none'"
 
-  static func html(_ text: String, status: HTTPResponse.Status = .ok, tag: String?) -> Response {
+  static func html(
+    _ text: ByteBuffer,
+    status: HTTPResponse.Status = .ok,
+    tag: String?
+  ) -> Response {
     var response = response(text, "text/html; charset=utf-8", status: status)
     response.headers[.contentSecurityPolicy] = policy
     response.headers[.contentLanguage] = "en"
@@ -22,8 +25,9 @@ enum PageResponse {
     return response
   }
 
-  static func json(_ value: JSONValue, tag: String) -> Response {
-    var response = response(value.compact, RegistryMedia.json.contentType)
+  /// For programs, not for browsers.
+  static func data(_ text: ByteBuffer, _ type: String, tag: String) -> Response {
+    var response = response(text, type)
     response.headers[.vary] = "Accept"
     response.headers[.cacheControl] = "no-cache"
     response.headers[.eTag] = tag
@@ -32,7 +36,7 @@ enum PageResponse {
 
   /// A response that may be cached forever: the content at its address never changes.
   static func fixed(_ text: String, _ type: String) -> Response {
-    var response = response(text, type)
+    var response = response(ByteBuffer(string: text), type)
     response.headers[.cacheControl] = "public, max-age=31536000, immutable"
     response.headers[.contentSecurityPolicy] = policy
     return response
@@ -46,11 +50,10 @@ enum PageResponse {
   }
 
   private static func response(
-    _ text: String,
+    _ body: ByteBuffer,
     _ type: String,
     status: HTTPResponse.Status = .ok
   ) -> Response {
-    let body = ByteBuffer(string: text)
     let headers: HTTPFields = [
       .contentType: type, .contentLength: String(body.readableBytes),
       .xContentTypeOptions: "nosniff",

@@ -16,7 +16,11 @@ struct PageRoutes: Sendable {
   let renderer: PageRenderer
 
   static func isAskedFor(_ request: Request) -> Bool {
-    (request.headers[.accept] ?? "").split(separator: ",").contains { range in
+    isPage(accepting: request.headers[.accept] ?? "")
+  }
+
+  static func isPage(accepting accept: String) -> Bool {
+    accept.split(separator: ",").contains { range in
       let parts = range.split(separator: ";").map { $0.trimmed.lowercased() }
       guard parts.first == "text/html" else { return false }
       return !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
@@ -31,15 +35,30 @@ struct PageRoutes: Sendable {
     router.get("/registry.json") { try await overview($0, $1) }
     router.get("/graph") { try await graph($0, $1) }
     router.get("/graph.json") { request, context in
-      try await json(request, context) { try await library.graph(of: $0).json }
+      try await json(request, context) { [library] in try await library.graph(of: $0).json }
     }
     router.get("/scaffolds") { try await scaffolds($0, $1) }
     router.get("/scaffolds.json") { request, context in
-      try await json(request, context) { try await library.scaffolds(of: $0).json }
+      try await json(request, context) { [library] in try await library.scaffolds(of: $0).json }
     }
     router.get("/{scope}/{name}/history.json") { request, context in
       let entry = try route.component(context, route.registry.snapshot)
-      return try await json(request, context) { try await library.history(of: entry, in: $0).json }
+      return try await json(request, context) { [library] in
+        try await library.history(of: entry, in: $0).json
+      }
+    }
+    router.get("/feed.atom") { request, context in
+      try await feed(request, context) { try await $1.feed(library.recent(of: $0)) }
+    }
+    router.get("/{scope}/{name}/feed.atom") { request, context in
+      let entry = try route.component(context, route.registry.snapshot)
+      return try await feed(request, context) { snapshot, pages in
+        let history = try await library.history(of: entry, in: snapshot)
+        guard !history.releases.isEmpty else {
+          throw Problem(.notFound, "'\(entry.name)' was never released")
+        }
+        return pages.feed(history)
+      }
     }
     router.get("/style.css") { _, _ in
       PageResponse.fixed(StyleSheet.text, "text/css; charset=utf-8")
@@ -48,7 +67,8 @@ struct PageRoutes: Sendable {
     router.refuseOtherMethods(
       at: [
         "/", "/registry.json", "/graph", "/graph.json", "/scaffolds", "/scaffolds.json",
-        "/{scope}/{name}/history.json", "/style.css", "/icon.svg",
+        "/{scope}/{name}/history.json", "/style.css", "/icon.svg", "/feed.atom",
+        "/{scope}/{name}/feed.atom",
       ],
       allowed: [.get, .head]
     )
@@ -58,15 +78,12 @@ struct PageRoutes: Sendable {
     _ request: Request,
     _ context: RegistryRequestContext
   ) async throws -> Response {
-    try await page(request, context) { snapshot in
-      let query = request.uri.queryParameters
-      // Forms encode spaces as plus signs; names contain neither.
-      let words = query["q"].map(String.init) ?? ""
-      return pages(request, snapshot).home(
-        try await library.overview(of: snapshot),
-        query: words.filter { !"+ ".contains($0) },
-        layer: query["layer"].map(String.init) ?? ""
-      )
+    let query = request.uri.queryParameters
+    // Forms encode spaces as plus signs; names contain neither.
+    let words = (query["q"].map(String.init) ?? "").filter { !"+ ".contains($0) }
+    let layer = query["layer"].map(String.init) ?? ""
+    return try await page(request, context) { [library] snapshot, pages in
+      pages.home(try await library.overview(of: snapshot), query: words, layer: layer)
     }
   }
 
@@ -74,15 +91,15 @@ struct PageRoutes: Sendable {
     _ request: Request,
     _ context: RegistryRequestContext
   ) async throws -> Response {
-    try await json(request, context) { try await library.overview(of: $0).json }
+    try await json(request, context) { [library] in try await library.overview(of: $0).json }
   }
 
   private func graph(
     _ request: Request,
     _ context: RegistryRequestContext
   ) async throws -> Response {
-    try await page(request, context) { snapshot in
-      pages(request, snapshot).graph(try await library.graph(of: snapshot))
+    try await page(request, context) { [library] snapshot, pages in
+      pages.graph(try await library.graph(of: snapshot))
     }
   }
 
@@ -90,8 +107,8 @@ struct PageRoutes: Sendable {
     _ request: Request,
     _ context: RegistryRequestContext
   ) async throws -> Response {
-    try await page(request, context) { snapshot in
-      pages(request, snapshot).scaffolds(try await library.scaffolds(of: snapshot))
+    try await page(request, context) { [library] snapshot, pages in
+      pages.scaffolds(try await library.scaffolds(of: snapshot))
     }
   }
 
@@ -102,11 +119,15 @@ struct PageRoutes: Sendable {
   ) async throws -> Response {
     do {
       let entry = try route.component(context, route.registry.snapshot)
-      return try await page(request, context) { snapshot in
+      let query = request.uri.queryParameters
+      let versions = ["from", "to"].map { name in
+        query[name].flatMap { try? SemanticVersion(String($0)) }
+      }
+      return try await page(request, context) { [library] snapshot, pages in
         let history = try await library.history(of: entry, in: snapshot)
-        return pages(request, snapshot).component(
+        return pages.component(
           history,
-          comparing: comparison(request, history),
+          comparing: Self.comparison(versions, history),
           in: try await library.graph(of: snapshot)
         )
       }
@@ -115,55 +136,72 @@ struct PageRoutes: Sendable {
     }
   }
 
-  private func comparison(
-    _ request: Request,
+  private static func comparison(
+    _ versions: [SemanticVersion?],
     _ history: ComponentHistory
   ) -> ReleaseComparison? {
-    let query = request.uri.queryParameters
-    guard let from = query["from"].flatMap({ try? SemanticVersion(String($0)) }),
-      let to = query["to"].flatMap({ try? SemanticVersion(String($0)) })
-    else { return nil }
+    guard let from = versions[0], let to = versions[1] else { return nil }
     return ReleaseComparison(from, to, in: history)
   }
 
   private func refusal(_ problem: Problem, _ request: Request) -> Response {
-    let page = pages(request, route.registry.snapshot).problem(
+    let page = pages(route.address(of: request).base, route.registry.snapshot).problem(
       problem.status.code,
       problem.status.reasonPhrase,
       problem.detail
     )
-    return PageResponse.html(page, status: problem.status, tag: nil)
+    return PageResponse.html(ByteBuffer(string: page), status: problem.status, tag: nil)
   }
 
   private func page(
     _ request: Request,
     _ context: RegistryRequestContext,
-    _ html: (RegistrySnapshot) async throws -> String
+    _ html: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String
   ) async throws -> Response {
-    let snapshot = route.registry.snapshot.visible(to: context.reader)
-    let tag = tag(of: snapshot, context, renderer.fingerprint)
-    if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
-      return PageResponse.notModified(tag: tag)
-    }
-    return try await awayFromConnections {
-      PageResponse.html(try await html(snapshot), tag: tag)
-    }
+    try await made(request, context, renderer.fingerprint, html) { PageResponse.html($0, tag: $1) }
   }
 
   private func json(
     _ request: Request,
     _ context: RegistryRequestContext,
-    _ value: (RegistrySnapshot) async throws -> JSONValue
+    _ value: @escaping @Sendable (RegistrySnapshot) async throws -> JSONValue
   ) async throws -> Response {
     try route.accept(.json, request)
+    return try await made(request, context, "json") { snapshot, _ in
+      try await value(snapshot).compact
+    } _: {
+      PageResponse.data($0, RegistryMedia.json.contentType, tag: $1)
+    }
+  }
+
+  private func feed(
+    _ request: Request,
+    _ context: RegistryRequestContext,
+    _ text: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String
+  ) async throws -> Response {
+    try await made(request, context, "atom", text) {
+      PageResponse.data($0, "application/atom+xml; charset=utf-8", tag: $1)
+    }
+  }
+
+  /// Answers with a page that is made at most once for a commit.
+  private func made(
+    _ request: Request,
+    _ context: RegistryRequestContext,
+    _ form: String,
+    _ text: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String,
+    _ respond: (ByteBuffer, _ tag: String) -> Response
+  ) async throws -> Response {
     let snapshot = route.registry.snapshot.visible(to: context.reader)
-    let tag = tag(of: snapshot, context, "json")
+    let tag = tag(of: snapshot, context, form)
     if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
       return PageResponse.notModified(tag: tag)
     }
-    return try await awayFromConnections {
-      PageResponse.json(try await value(snapshot), tag: tag)
-    }
+    let base = route.address(of: request).base
+    let key = PageLibrary.Key(form, request.uri.string, base: base)
+    let pages = pages(base, snapshot)
+    let page = try await library.page(key, of: snapshot) { try await text(snapshot, pages) }
+    return respond(page, tag)
   }
 
   /// Includes the components that the reader may see, because they change the page.
@@ -176,17 +214,8 @@ struct PageRoutes: Sendable {
     return "\"\(snapshot.commit.hex.prefix(16))-\(form)\(part)\""
   }
 
-  /// Runs `body` on another thread: computing a page of a large registry would delay the other
-  /// connections of the event loop.
-  private func awayFromConnections(
-    _ respond: () async throws -> Response
-  ) async throws -> Response {
-    try await withTaskExecutorPreference(globalConcurrentExecutor, operation: respond)
-  }
-
-  private func pages(_ request: Request, _ snapshot: RegistrySnapshot) -> RegistryPages {
-    let base = route.address(of: request).base
-    return RegistryPages(
+  private func pages(_ base: String, _ snapshot: RegistrySnapshot) -> RegistryPages {
+    RegistryPages(
       renderer,
       scope: snapshot.manifest.scope,
       paths: PagePaths(root: route.publicURL.map(PagePaths.root(of:)) ?? "", isServed: true),

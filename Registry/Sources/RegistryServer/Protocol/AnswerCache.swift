@@ -7,7 +7,7 @@ import NIOCore
 /// Caches answers for as long as the same commit is served.
 ///
 /// The most frequent answers are small and the same for everybody: lists, descriptions, manifests.
-/// Only plain requests are answered from the cache, not those with a condition, a range or a token.
+/// Pages are kept elsewhere. Only plain requests are answered from the cache, not those with a condition, a range or a token.
 package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
   package typealias Context = Inner.Context
 
@@ -24,12 +24,16 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
         switch field.name {
         case .authorization, .range, .ifNoneMatch, .host: return nil
         case .accept where accept != nil: return nil
-        case .accept: accept = field.value
+        case .accept:
+          guard !PageRoutes.isPage(accepting: field.value) else { return nil }
+          accept = field.value
         default: continue
         }
       }
       // Without a valid authority, the request is refused.
       guard head.authority != nil else { return nil }
+      let route = (head.path ?? "").prefix { $0 != "?" }
+      guard RouteKind(String(route)) != .page else { return nil }
       commit = registry.commit
       authority = head.authority
       path = head.path

@@ -10,6 +10,9 @@ struct PageFrame: Sendable {
   let style: String
   /// The same as JSON.
   let json: String?
+  /// The feed of all releases, and that of the page's component.
+  let feed: String
+  let ownFeed: String?
   let isServed: Bool
   let isHome: Bool
   let isGraph: Bool
@@ -22,7 +25,15 @@ struct PageFrame: Sendable {
     case elsewhere
   }
 
-  init(_ title: String, scope: String, paths: PagePaths, place: Place, json: String?) {
+  /// - Parameter ownFeed: The path of the component's feed.
+  init(
+    _ title: String,
+    scope: String,
+    paths: PagePaths,
+    place: Place,
+    json: String?,
+    ownFeed: String? = nil
+  ) {
     self.title = title
     self.scope = scope
     self.paths = paths
@@ -32,6 +43,8 @@ struct PageFrame: Sendable {
     icon = "\(paths.root)/icon.svg"
     style = "\(paths.root)/style.css?v=\(StyleSheet.fingerprint)"
     self.json = json.map { paths.root + $0 }
+    feed = paths.feed
+    self.ownFeed = ownFeed
     isServed = paths.isServed
     isHome = place == .home
     isGraph = place == .graph

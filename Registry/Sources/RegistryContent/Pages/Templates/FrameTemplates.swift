@@ -13,6 +13,10 @@ enum FrameTemplates {
     {{#page.json}}
     <link rel="alternate" type="application/json" href="{{.}}">
     {{/page.json}}
+    <link rel="alternate" type="application/atom+xml" title="All releases" href="{{page.feed}}">
+    {{#page.ownFeed}}
+    <link rel="alternate" type="application/atom+xml" title="Releases of this component" href="{{.}}">
+    {{/page.ownFeed}}
     </head>
     <body>
     <a class="skip" href="#main">Skip to the content</a>
@@ -35,7 +39,7 @@ enum FrameTemplates {
   static let foot = """
     </main>
     <footer class="wrap">
-    <p>Releases are git trees; every page is read from the repository.{{#page.json}} <a href="{{.}}">This page as JSON</a>{{/page.json}}</p>
+    <p>Releases are git trees; every page is read from the repository.{{#page.json}} <a href="{{.}}">This page as JSON</a>{{/page.json}} <a href="{{page.feed}}">All releases as a feed</a>{{#page.ownFeed}} <a href="{{.}}">This component as a feed</a>{{/page.ownFeed}}</p>
     </footer>
     </body>
     </html>

@@ -1,0 +1,120 @@
+package import Inspection
+package import RegistryModel
+package import Versioning
+
+/// Releases and withdrawals as a feed (RFC 4287).
+///
+/// The identifiers depend on nothing but the names and the version, so that a reader knows an entry
+/// again that it has from another address, and shows a withdrawal as a change of it.
+struct AtomFeed {
+  static let fileName = "feed.atom"
+
+  let identity: String
+  let title: String
+  let scope: ScopeName
+  /// Of the feed and of the page for people: URLs, or paths in an export that does not know its own.
+  let address: String
+  let page: String
+  let entries: [Entry]
+
+  struct Entry {
+    let entry: FeedEntry
+    let page: String
+  }
+
+  var text: String {
+    let updated = entries.map(\.entry.updated.description).max() ?? "1970-01-01T00:00:00Z"
+    let head = [
+      "<?xml version=\"1.0\" encoding=\"utf-8\"?>",
+      "<feed xmlns=\"http://www.w3.org/2005/Atom\">",
+      "<id>urn:uuid:\(StableID.uuid(of: "feed \(identity)"))</id>",
+      "<title>\(title.escapedForXML)</title>",
+      "<updated>\(updated)</updated>",
+      "<author><name>\(scope.text.escapedForXML) registry</name></author>",
+      "<link rel=\"self\" type=\"application/atom+xml\" href=\"\(address.escapedForXML)\"/>",
+      "<link rel=\"alternate\" type=\"text/html\" href=\"\(page.escapedForXML)\"/>",
+    ]
+    let lines = head + entries.flatMap { $0.lines(in: scope) } + ["</feed>", ""]
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// A release as a feed shows it.
+package struct FeedEntry: Sendable {
+  let component: ComponentName
+  let version: SemanticVersion
+  let released: RecordDate
+  let yank: Yank?
+  /// In Markdown.
+  let notes: String?
+
+  /// - Parameter notes: The changelog's entry, in Markdown.
+  package init(_ release: Release, of component: ComponentName, yank: Yank?, notes: String?) {
+    (self.component, version, released) = (component, release.version, release.date)
+    (self.yank, self.notes) = (yank, notes)
+  }
+
+  /// - Parameter indexes: Of all these components.
+  package static func entries(
+    of recent: RecentReleases,
+    _ indexes: [ComponentName: ReleaseIndex],
+    _ notes: ReleaseNotes?
+  ) -> [FeedEntry] {
+    recent.items.compactMap { item in
+      guard let index = indexes[item.component], let place = index.position(of: item.version)
+      else { return nil }
+      let release = index.releases[place]
+      return FeedEntry(
+        release,
+        of: item.component,
+        yank: index.yank(of: release),
+        notes: notes?.notes(of: item.component, release.version)
+      )
+    }
+  }
+
+  var updated: RecordDate { yank?.date ?? released }
+}
+
+extension AtomFeed.Entry {
+  fileprivate func lines(in scope: ScopeName) -> [String] {
+    let name = "\(entry.component) \(entry.version)"
+    let title = entry.yank == nil ? name : "\(name) (withdrawn)"
+    return [
+      "<entry>",
+      "<id>urn:uuid:\(StableID.uuid(of: "release \(scope).\(name)"))</id>",
+      "<title>\(title.escapedForXML)</title>",
+      "<published>\(entry.released)</published>",
+      "<updated>\(entry.updated)</updated>",
+      "<link rel=\"alternate\" type=\"text/html\" href=\"\(page.escapedForXML)\"/>",
+      "<content type=\"html\">\(html.escapedForXML)</content>",
+      "</entry>",
+    ]
+  }
+
+  /// Markdown reads well as it is, if its lines stay.
+  private var html: String {
+    let withdrawal = entry.yank.map { "<p>Withdrawn: \($0.reason.escapedForXML)</p>" }
+    let notes = entry.notes.map { "<pre>\($0.escapedForXML)</pre>" }
+    return [withdrawal, notes].compactMap(\.self).joined()
+  }
+}
+
+extension String {
+  /// Without the characters that XML 1.0 does not have.
+  fileprivate var escapedForXML: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "\t", "\n", "\r": text.unicodeScalars.append(scalar)
+      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": continue
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
