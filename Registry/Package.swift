@@ -177,10 +177,10 @@ let package = Package(
     .module(
       "RegistryServer",
       """
-      ArchiveUnpacking CertificateChecking CoreMetrics Digests Errors Files Git GitValues HTTPTypes
-      Hummingbird HummingbirdCore Inspection Layout Logging Metrics Mirroring NIOCore NIOHTTP1 NIOHTTPTypes
-      NIOHTTPTypesHTTP1 NIOPosix PackageManifest PublishedForm RegistryContent RegistryModel
-      Releases ServiceLifecycle Sharing Versioning Workspace Writing
+      ArchiveUnpacking CertificateChecking CoreMetrics Crypto Digests Errors Files Git GitValues
+      HTTPTypes Hummingbird HummingbirdCore Inspection Layout Logging Metrics Mirroring NIOCore
+      NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix PackageManifest Processes PublishedForm
+      RegistryContent RegistryModel Releases ServiceLifecycle Sharing Versioning Workspace Writing
       """
     ),
     .module(
@@ -285,7 +285,7 @@ let package = Package(
     .tests(
       "RegistryServerTests",
       """
-      Digests Errors Export Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
+      Crypto Digests Errors Export Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
       Logging Mirroring NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest PublishedForm
       Publishing Registration RegistryContent RegistryModel RegistryServer Releases
       ScratchCertificates ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing Signing

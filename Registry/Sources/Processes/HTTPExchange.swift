@@ -8,6 +8,8 @@ import Files
 package struct HTTPExchange {
   /// In seconds: to connect, and how long nothing may move.
   private static let (connecting, idling) = (15, 60)
+  /// Also in seconds, for a message and its answer.
+  private static let posting = 10
   private static let mostRedirects = 5
 
   package let url: String
@@ -15,6 +17,9 @@ package struct HTTPExchange {
   package var headers: [String] = []
   /// The parts of a form to put there, as files by their names; none to get what is there.
   package var form: [(name: String, file: String, type: String)] = []
+
+  /// A message to post there instead, as a file.
+  package var content: (file: String, type: String)?
 
   package struct Answer {
     package let status: Int
@@ -63,7 +68,10 @@ package struct HTTPExchange {
       ("speed-limit", "1"), ("proto", "=http,https"),
     ]
     options += headers.map { ("header", $0) }
-    if form.isEmpty {
+    if let content {
+      options += [("data-binary", "@\(content.file)"), ("max-time", "\(Self.posting)")]
+      options += [("header", "Content-Type: \(content.type)")]
+    } else if form.isEmpty {
       // To where it is kept, but never from what is encrypted to what is not.
       options += [("max-redirs", "\(Self.mostRedirects)")]
       options += [("proto-redir", url.hasPrefix("https:") ? "=https" : "=http,https")]
@@ -71,7 +79,7 @@ package struct HTTPExchange {
       options += [("request", "PUT")]
       options += form.map { ("form", "\($0.name)=<\(Self.quoted($0.file));type=\($0.type)") }
     }
-    let flags = ["silent", "show-error"] + (form.isEmpty ? ["location"] : [])
+    let flags = ["silent", "show-error"] + (form.isEmpty && content == nil ? ["location"] : [])
     let lines = flags + options.map { "\($0) = \(Self.quoted($1))" }
     return lines.joined(separator: "\n") + "\n"
   }

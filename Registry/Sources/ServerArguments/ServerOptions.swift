@@ -170,6 +170,24 @@ package struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A URL to tell of each release and withdrawal; may be repeated. [env:REGISTRY_WEBHOOK]",
+      valueName: "url"
+    )
+  )
+  package var webhook: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The secret that signs what webhooks are told, if it is not in REGISTRY_WEBHOOK_SECRET."
+        + " [env:REGISTRY_WEBHOOK_SECRET_FILE]",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  package var webhookSecretFile: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Where to answer /health and /metrics, and nowhere else."
         + " [env:REGISTRY_STATUS_ADDRESS]",
       valueName: "host:port"

@@ -63,6 +63,7 @@ struct Composition {
     let follower = SnapshotFollower(service, interval: Self.followInterval, logger: logger)
     var services: [any Service] = [follower, ReleaseReader(service.registry, logger: logger)]
     if let replica { services.append(replica) }
+    if !settings.webhooks.isEmpty { services.append(try webhooks(of: service)) }
     if let address = settings.statusAddress { services.append(status(of: service, at: address)) }
     let application = Application(
       responder: service.responder(),
@@ -182,6 +183,15 @@ struct Composition {
       let handler = NIOSSLServerHandler(context: files.context)
       try channel.pipeline.syncOperations.addHandler(handler)
     }
+  }
+
+  private func webhooks(of service: RegistryService) throws -> WebhookSender {
+    try WebhookSender(
+      settings.webhooks,
+      service,
+      publicURL: settings.publicURL,
+      logger: logger
+    )
   }
 
   /// Answers those who watch the server.

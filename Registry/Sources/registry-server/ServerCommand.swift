@@ -88,6 +88,7 @@ struct ServerCommand: AsyncParsableCommand {
     settings.fetchSeconds =
       try count(options.fetchInterval, "fetch.interval") ?? settings.fetchSeconds
     settings.cacheMegabytes = try count(options.cacheSize, "cache.size") ?? settings.cacheMegabytes
+    settings.webhooks = try webhooks(variables)
     settings.statusAddress = try variables.value(
       options.statusAddress,
       else: "status.address",
@@ -100,5 +101,21 @@ struct ServerCommand: AsyncParsableCommand {
     )
     try settings.validate()
     return settings
+  }
+
+  private func webhooks(_ variables: ServerVariables) throws -> [Webhook] {
+    let urls = try variables.value(
+      options.webhook.isEmpty ? nil : options.webhook.joined(separator: " "),
+      else: "webhook",
+      ServerSettings.webhookURLs(reading:)
+    )
+    guard let urls else { return [] }
+    let secret =
+      try variables.value(
+        options.webhookSecretFile,
+        else: "webhook.secret.file",
+        ServerSettings.secret(inFile:)
+      ) ?? variables.value(nil, else: "webhook.secret", ServerSettings.text(reading:))
+    return try ServerSettings.webhooks(urls, signedWith: secret)
   }
 }

@@ -33,6 +33,8 @@ struct ServerSettings {
   var cacheMegabytes = 1024
   /// Where `/health` and `/metrics` are answered; `nil` for the address of the registry.
   var statusAddress: StatusAddress?
+  /// What is told of releases.
+  var webhooks: [Webhook] = []
   var logLevel: Logger.Level?
 
   struct StatusAddress {

@@ -45,6 +45,25 @@ struct ServeRefusalTests {
         """
       ),
       (
+        ["--webhook", "https:///releases"],
+        """
+        error: --webhook: invalid URL 'https:///releases', expected one such as 'https://ci.example.com/releases'
+
+        """
+      ),
+      (
+        ["--webhook", "https://ci.example.com"],
+        """
+        error: '--webhook' requires a secret, by which receivers know who sends
+        help: put one into a file, as 'openssl rand -hex 32' makes it, and name that with '--webhook-secret-file'
+
+        """
+      ),
+      (
+        ["--webhook", "https://ci.example.com", "--webhook-secret-file", "none"],
+        "error: --webhook-secret-file: there is no file 'none'\n"
+      ),
+      (
         ["--tls-key", "key.pem"],
         """
         error: '--tls-certificate' and '--tls-key' must be given together

@@ -77,7 +77,7 @@ struct PublishingTroubleTests {
             asked.withLock { $0 += 1 }
             try await guest.say("HTTP/1.1 100 Continue\r\n\r\n")
           }
-          try await guest.skipBody(of: head)
+          try await guest.body(of: head)
           try await guest.answer("201 Created")
         } else if head.contains("/1.0.0") {
           try await guest.answer(
@@ -101,7 +101,7 @@ struct PublishingTroubleTests {
     let page = "<!doctype html><title>Sign in</title>"
     let result = try await RawServer.live { guest in
       while let head = try await guest.head() {
-        try await guest.skipBody(of: head)
+        try await guest.body(of: head)
         if head.hasPrefix("GET") && !head.contains("/1.0.0") {
           try await guest.answer("200 OK", Self.list)
         } else {

@@ -60,7 +60,7 @@ package final class ServedRegistry: Sendable {
 
   /// All records of a component, for its page.
   func index(of entry: RegistrySnapshot.Entry) async throws -> ReleaseIndex {
-    ReleaseIndex(try await access.read { try self.log(of: entry, in: $0) })
+    ReleaseIndex(try await access.read { try $0.log(of: entry) })
   }
 
   /// The signatures of a release; `nil` if it is not signed.
@@ -121,9 +121,9 @@ package final class ServedRegistry: Sendable {
     for entry in last.allComponents where entry.log != nil {
       let new = next.component(named: entry.name)
       guard new?.log != entry.log else { continue }
-      let found = try new.map { try log(of: $0, in: workspace) }
+      let found = try new.map { try workspace.log(of: $0) }
       let missing = (found ?? ReleaseLog(file: entry.logFile))
-        .records(missingSince: try log(of: entry, in: workspace))
+        .records(missingSince: try workspace.log(of: entry))
       guard missing.isEmpty else {
         throw takenBack(
           "changes or removes \(missing.count) of the records of '\(entry.name)'",
@@ -144,14 +144,6 @@ package final class ServedRegistry: Sendable {
     }
   }
 
-  private func log(
-    of entry: RegistrySnapshot.Entry,
-    in workspace: borrowing Workspace
-  ) throws -> ReleaseLog {
-    guard let blob = entry.log else { return ReleaseLog(file: entry.logFile) }
-    return try ReleaseLog(reading: workspace.repository.blob(blob), file: entry.logFile)
-  }
-
   private func takenBack(_ what: String, _ next: RegistrySnapshot) -> OperationError {
     OperationError(
       .releasesTakenBack,
@@ -159,6 +151,14 @@ package final class ServedRegistry: Sendable {
       help: "a release never changes: restore what is missing, or restart the server to serve"
         + " the branch as it is"
     )
+  }
+}
+
+extension Workspace {
+  /// The log of a component, empty for one that was never released.
+  func log(of entry: RegistrySnapshot.Entry) throws -> ReleaseLog {
+    guard let blob = entry.log else { return ReleaseLog(file: entry.logFile) }
+    return try ReleaseLog(reading: repository.blob(blob), file: entry.logFile)
   }
 }
 

@@ -21,11 +21,12 @@ enum RawServer {
       }
     }
 
-    /// Passes over the body of a request with this head.
-    mutating func skipBody(of head: String) async throws {
+    /// The body of a request with this head.
+    @discardableResult
+    mutating func body(of head: String) async throws -> String {
       let length = head.matches(of: /(?i)content-length: (\d+)/).first.flatMap { Int($0.1) } ?? 0
-      while heard.readableBytes < length { guard try await hear() else { return } }
-      heard.moveReaderIndex(forwardBy: length)
+      while heard.readableBytes < length { guard try await hear() else { return "" } }
+      return String(buffer: heard.readSlice(length: length) ?? ByteBuffer())
     }
 
     func say(_ text: String) async throws {
