@@ -49,6 +49,26 @@ extension PublishingTests {
     #expect(try await publication.send(to: served, token: replacing).status == 201)
   }
 
+  @Test func `further versions are published where components have files of the root`()
+    async throws
+  {
+    try scratch.makeMonorepo()
+    let manifest = try scratch.read("Registry/manifest.json")
+    try scratch.write("MIT\n", to: "LICENSE")
+    try scratch.write(
+      manifest.replacing("\"components\"", with: "\"rootFiles\": [\"LICENSE\"],\n  \"components\""),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll()
+    let served = try Served()
+    let token = try scratch.token()
+    var soup = Publication()
+    #expect(try await soup.send(to: served, token: token).status == 201)
+    soup.version = "1.1.0"
+    soup.files["Sources/Soup/Soup.swift"] = "public let soup = 2\n"
+    #expect(try await soup.send(to: served, token: token).status == 201)
+  }
+
   @Test func `what was withdrawn in this repository is not replaced without a permission`()
     async throws
   {

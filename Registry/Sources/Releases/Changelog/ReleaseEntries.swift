@@ -64,12 +64,16 @@ struct ReleaseEntries {
     let start = start ?? baseline?.source
     let previous = baseline == nil ? prepared.previous : nil
     guard previous != nil || start != nil else { return nil }
-    let paths = try forms.paths(
-      of: prepared.release.tree,
-      at: prepared.candidate.path,
-      since: prepared.release,
-      in: repository
-    )
+    // An upload has nothing from outside of its folder, which the commit that is made will bring.
+    let paths =
+      prepared.release.isUploaded
+      ? [prepared.candidate.path]
+      : try forms.paths(
+        of: prepared.release.tree,
+        at: prepared.candidate.path,
+        since: prepared.release,
+        in: repository
+      )
     let name = prepared.component
     return previous.map { ReleaseHistories.Change(of: name, paths: paths, since: $0) }
       ?? start.map { ReleaseHistories.Change(of: name, paths: paths, after: $0) }
