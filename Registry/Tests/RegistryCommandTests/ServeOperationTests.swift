@@ -45,6 +45,44 @@ import Testing
       }
     }
 
+    /// The receiver is another registry, which has no such page.
+    @Test func `a webhook is told of a release, and the log says what its receiver answers`()
+      async throws
+    {
+      try await Sandbox.with { sandbox in
+        try await sandbox.registry("bump", "Menu", "1.0.0")
+        let lines = try sandbox.shell(
+          """
+          trap 'for server in $(jobs -p); do kill -KILL $server || true; done' EXIT
+          mkfifo receiver sender
+          registry serve --port 0 --repository repository > receiver 2> received &
+          read -r url < receiver
+          printf 'salt\n' > secret
+          registry serve --port 0 --repository repository --webhook "$url/hook?key=hidden" \
+            --webhook-secret-file secret > sender 2> log &
+          read -r other < sender
+          registry yank Menu 1.0.0 --reason cold --directory repository > /dev/null
+          for attempt in $(seq 20000); do
+            if grep -o 'POST /hook 404' received; then break; fi
+          done
+          for attempt in $(seq 20000); do
+            if grep -o "cannot tell .* of the withdrawal of Menu 1.0.0 yet: .* answered 404" log |
+              sed "s/${url#http://}/RECEIVER/g"
+            then break; fi
+          done
+          grep -c hidden log || true
+          """
+        )
+        #expect(
+          lines == """
+            POST /hook 404
+            cannot tell 'RECEIVER' of the withdrawal of Menu 1.0.0 yet: 'RECEIVER' answered 404
+            0
+            """
+        )
+      }
+    }
+
     @Test func `the limit of open files is raised, or said to be too low`() async throws {
       try await Sandbox.with { sandbox in
         try await sandbox.registry("bump", "Menu", "1.0.0")

@@ -9,8 +9,9 @@ final class CommitValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State {
     var commit: ObjectID?
     var tasks: [Key: Task<Value, any Error>] = [:]
-    /// Of the values that are computed.
-    var weights: [Key: Int] = [:]
+    /// Those whose values are computed, and the weight of these.
+    var finished: [Key] = []
+    var weight = 0
   }
 
   private let bound: Int
@@ -50,11 +51,16 @@ final class CommitValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return
       }
       let weight = weight(value)
-      if state.weights.values.reduce(weight, +) > bound {
-        for old in state.weights.keys { state.tasks[old] = nil }
-        state.weights = [:]
+      guard weight <= bound else {
+        state.tasks[key] = nil
+        return
       }
-      if weight <= bound { state.weights[key] = weight } else { state.tasks[key] = nil }
+      if state.weight > bound - weight {
+        for old in state.finished { state.tasks[old] = nil }
+        (state.finished, state.weight) = ([], 0)
+      }
+      state.finished.append(key)
+      state.weight += weight
     }
   }
 }
