@@ -2,19 +2,28 @@ import Git
 import Layout
 import ManifestEvaluation
 import RegistryModel
+import Versioning
 import Workspace
 
 extension ComponentLayout.Folder {
-  /// The same, with the dependencies that it names by URL beside it.
+  /// The same, with the dependencies beside it that it names by URL, or where they were before they
+  /// moved.
   ///
   /// - Parameter release: That the files are of; `nil` for those of a commit.
   func local(
-    of release: Release? = nil,
+    of name: ComponentName,
+    _ release: Release? = nil,
     in state: RegistryState,
     _ workspace: borrowing Workspace
   ) throws -> Self {
     // A missing tree is reported where the folders are combined.
     guard workspace.repository.contains(tree) else { return self }
+    var tree = tree
+    if let release {
+      let moved = try MovedDependencies(state.manifest)
+        .edits(of: name, release, in: tree, workspace)
+      if !moved.isEmpty { tree = try workspace.repository.edit(tree, moved) }
+    }
     let edits = try LocalDependencies(
       state.manifest,
       by: workspace.manifestReading(state.manifest, of: release)
@@ -23,6 +32,7 @@ extension ComponentLayout.Folder {
       at: path,
       in: workspace.repository
     )
-    return edits.isEmpty ? self : Self(path: path, tree: try workspace.repository.edit(tree, edits))
+    if !edits.isEmpty { tree = try workspace.repository.edit(tree, edits) }
+    return Self(path: path, tree: tree)
   }
 }

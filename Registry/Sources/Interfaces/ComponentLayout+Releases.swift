@@ -61,7 +61,12 @@ extension ComponentLayout {
     )
     var folders = layout.dependencies
     folders[client.component] = folder
-    folders[client.component] = try folder.local(of: client.release, in: state, workspace)
+    folders[client.component] = try folder.local(
+      of: client.component,
+      client.release,
+      in: state,
+      workspace
+    )
     let needed = try state.components(neededBy: folder, of: client.release, in: workspace)
     try Self.add(needed, to: &folders, at: root, state: state, in: workspace)
     let own = folders.removeValue(forKey: client.component) ?? folder
@@ -114,12 +119,12 @@ extension ComponentLayout {
         cutting: release.cuts,
         at: state.path(of: name),
         in: workspace
-      ).local(of: release, in: state, workspace)
+      ).local(of: name, release, in: state, workspace)
     }
     self.init(
       of: component,
       in: try Folder(of: form, cutting: cuts, at: state.path(of: component), in: workspace)
-        .local(of: own, in: state, workspace),
+        .local(of: component, own, in: state, workspace),
       dependencies: folders,
       platforms: state.manifest.platforms(of: component)
     )
@@ -180,7 +185,7 @@ extension ComponentLayout {
       let folder = Folder(path: path, tree: tree)
       // The URLs in its manifest name its dependencies, and lead out of the repository.
       let needed = try state.components(neededBy: folder, in: workspace)
-      folders[name] = try folder.local(in: state, workspace)
+      folders[name] = try folder.local(of: name, in: state, workspace)
       open += needed
     }
   }

@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import Inspection
+import Interfaces
 import Registration
 import RegistryModel
 import Releases
@@ -81,6 +82,19 @@ struct MovedComponentTests {
     )
     try scratch.commitAll("chore: swap")
     #expect(try scratch.plan().words == ["Menu 1.0.0 → 1.1.0"])
+  }
+
+  @Test func `a release is compared with its dependencies where they are now`() throws {
+    try scratch.makeChain()
+    _ = try move(.command)
+    let toolchain = ScriptedToolchain()
+    try scratch.bump("Kitchen", nil, with: toolchain)
+    let old = try #require(toolchain.asked.comparisons.first?.old)
+    #expect(old.folder.path == (try TreePath("Components/Kitchen")))
+    let menu = try old.dependencies[ComponentName("Menu")]?.path.string
+    #expect(menu == "Libraries/Menu")
+    let manifest = try scratch.git("show", "\(old.folder.tree):Package.swift")
+    #expect(manifest.contains(#".package(path: "../../Libraries/Menu")"#))
   }
 
   @Test func `a rebased release is found by its files where they were`() throws {

@@ -133,7 +133,7 @@ struct PinnedTreeTests {
     #expect(differing == ["Sources/app/App.swift", "Sources/app/New.swift"])
   }
 
-  @Test func `a release that does not find what it depends on is named`() throws {
+  @Test func `a release finds what has moved since, and what it does not find is named`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.pin("Kitchen", "1.0.0")
@@ -151,6 +151,19 @@ struct PinnedTreeTests {
       components: ["Menu": "Menu", "Kitchen": "Packages/Kitchen"]
     )
     try scratch.commitAll("Move one")
+    _ = try scratch.sync()
+    let manifest = try scratch.read("\(scratch.layout)/Packages/Kitchen/Package.swift")
+    #expect(manifest.contains(#".package(path: "../../Menu")"#))
+    // Without the commit of the release, nobody knows where it had them.
+    let log = try scratch.read("Registry/releases/Kitchen.jsonl")
+    try scratch.write(
+      log.replacing(
+        #/"source":"[0-9a-f]+"/#,
+        with: #""source":"\#(String(repeating: "1", count: 40))""#
+      ),
+      to: "Registry/releases/Kitchen.jsonl"
+    )
+    try scratch.commitAll("Forget a commit")
     #expect(code { try scratch.sync() } == "missing-dependency")
   }
 

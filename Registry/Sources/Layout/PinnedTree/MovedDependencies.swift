@@ -1,36 +1,73 @@
 import Errors
-import Git
-import GitValues
+package import Git
+package import GitValues
 import ManifestEvaluation
 import PackageManifest
 import PublishedForm
-import RegistryModel
-import Versioning
-import Workspace
+package import RegistryModel
+package import Versioning
+package import Workspace
 
-/// Checks the relative paths between the releases of a pinned tree, since folders may have moved
-/// after a release was made.
-struct MovedDependencies {
-  let tree: ObjectID
-  let manifest: Manifest
-  let releases: [ComponentName: Release]
+/// Lets releases find the components beside them where folders have moved since they were made.
+///
+/// A release keeps the relative paths of its manifest, which hold where its commit had the folders.
+package struct MovedDependencies {
+  private let manifest: Manifest
+
+  /// - Parameter manifest: It says where the components are now.
+  package init(_ manifest: Manifest) {
+    self.manifest = manifest
+  }
+
+  /// The manifests of a release that change, by their names.
+  ///
+  /// - Parameter tree: The files of the release.
+  package func edits(
+    of name: ComponentName,
+    _ release: Release,
+    in tree: ObjectID,
+    _ workspace: borrowing Workspace
+  ) throws -> [(path: TreePath, edit: TreeEdit)] {
+    guard let path = manifest.components[name]?.path,
+      let content = try workspace.content(of: .packageManifest, in: tree),
+      !namesAll(release, content, at: path),
+      let earlier = places(at: release, in: workspace), let old = earlier[name]
+    else { return [] }
+    let names = Dictionary(earlier.map { ($1, $0) }) { first, _ in first }
+    let moved = { (path: TreePath) in
+      names[path].flatMap { manifest.components[$0]?.path } ?? path
+    }
+    let reading = try workspace.manifestReading(manifest, of: release)
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for entry in try workspace.repository.entries(of: tree)
+    where entry.mode.isFile && ManifestFileName(entry.name) != nil {
+      let bytes = try workspace.repository.blob(entry.id)
+      let changes = try located(in: path) {
+        try reading.file(bytes, named: entry.name, in: old).edits(of: old, moving: moved)
+      }
+      guard !changes.isEmpty else { continue }
+      let blob = try workspace.repository.writeBlob(changes.applied(to: bytes))
+      edits.append((try TreePath(entry.name), .put(blob, entry.mode)))
+    }
+    return edits
+  }
 
   /// Throws for the first release that does not find a package.
-  func check(in workspace: borrowing Workspace) throws {
+  ///
+  /// - Parameter tree: With the releases at the places of their components.
+  func check(
+    _ releases: [ComponentName: Release],
+    in tree: ObjectID,
+    _ workspace: borrowing Workspace
+  ) throws {
     var trees = TreeLookup(root: tree)
     for (name, release) in releases.sorted(by: { $0.key < $1.key }) {
-      let needsPrivate = !release.cuts.isEmpty
-      guard needsPrivate || !release.requires.isEmpty, let component = manifest.components[name]
+      guard let component = manifest.components[name],
+        let content = try workspace.content(
+          of: component.path.appending(.packageManifest),
+          in: tree
+        ), !namesAll(release, content, at: component.path)
       else { continue }
-      let file = component.path.appending(.packageManifest)
-      guard let content = try workspace.content(of: file, in: tree) else { continue }
-      // Parsing takes a thousand times as long as looking for what is nearly always there.
-      let paths = release.requires.keys.compactMap { manifest.components[$0]?.path }
-      if !needsPrivate, paths.count == release.requires.count,
-        paths.allSatisfy({ content.contains("\"\(component.path.way(to: $0))\"") })
-      {
-        continue
-      }
       let package = try workspace.manifestReading(manifest, of: release).file(
         content,
         in: component.path
@@ -43,6 +80,25 @@ struct MovedDependencies {
         }
       }
     }
+  }
+
+  /// Whether a package names all that it depends on where it is now.
+  ///
+  /// Parsing takes a thousand times as long as looking for what is nearly always there.
+  private func namesAll(_ release: Release, _ content: [UInt8], at path: TreePath) -> Bool {
+    release.cuts.isEmpty
+      && release.requires.keys.allSatisfy { name in
+        guard let place = manifest.components[name]?.path else { return false }
+        return content.contains("\"\(path.way(to: place))\"")
+      }
+  }
+
+  /// Where the commit of a release had the components; `nil` if this clone does not have it.
+  private func places(
+    at release: Release,
+    in workspace: borrowing Workspace
+  ) -> [ComponentName: TreePath]? {
+    try? workspace.state(at: release.source).manifest.components.mapValues(\.path)
   }
 
   private func missing(

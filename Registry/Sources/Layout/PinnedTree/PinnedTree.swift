@@ -99,8 +99,7 @@ package struct PinnedTreePlan: Sendable {
           over: usesWorkingFiles ? changes.stored(over: base, in: workspace) : base,
           in: workspace
         )
-        try MovedDependencies(tree: tree, manifest: state.manifest, releases: releases)
-          .check(in: workspace)
+        try MovedDependencies(state.manifest).check(releases, in: tree, workspace)
         try check(scaffold, name, in: tree, workspace.repository)
         let submodules = try PinnedSubmodules(of: releases, state.manifest, in: workspace)
         var verified = verified

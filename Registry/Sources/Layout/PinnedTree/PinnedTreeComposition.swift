@@ -57,13 +57,16 @@ struct PinnedTreeComposition {
     in workspace: borrowing Workspace
   ) throws -> [[(path: TreePath, edit: TreeEdit)]] {
     var placed: [TreePath: TreeEdit] = [:]
+    let moved = MovedDependencies(manifest)
     for (name, component) in manifest.components {
       guard let release = releases[name] else { continue }
       let tree = release.tree
       guard workspace.repository.contains(tree) else {
         throw missing(name, release, workspace.repository)
       }
-      let built = try ReleaseForm(of: release).buildTree(in: workspace.repository)
+      var built = try ReleaseForm(of: release).buildTree(in: workspace.repository)
+      let edits = try moved.edits(of: name, release, in: built, workspace)
+      if !edits.isEmpty { built = try workspace.repository.edit(built, edits) }
       placed[component.path] = .put(built, .tree)
     }
     for (name, component) in manifest.components where releases[name] == nil {

@@ -110,7 +110,8 @@ package struct ScaffoldResolution {
       throw OperationError(
         .unknownRelease,
         "'\(name)' pins '\(component)', which was never released",
-        help: "release it first: 'registry bump \(component) 1.0.0'"
+        help: "release it first: 'registry bump \(component)"
+          + (state.manifest.components[component]?.baseline == nil ? " 1.0.0'" : "'")
       )
     }
     let meeting = log.releases.filter { pin.contains($0.version) }

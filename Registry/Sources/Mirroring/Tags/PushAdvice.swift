@@ -5,7 +5,7 @@ extension Workspace {
   /// The command that pushes the checked-out branch and its tags, and sets the upstream branch where
   /// there is none, as `git push` alone refuses then.
   package func pushCommand() throws -> String {
-    let command = "git push --follow-tags"
+    let command = "git push --atomic --follow-tags"
     guard case .branch(let reference, _) = try repository.head() else { return command }
     let branch = String(reference.dropFirst("refs/heads/".count))
     let settings = try repository.configuration()

@@ -1,6 +1,7 @@
 import APICompatibility
 import Errors
 import Git
+import GitValues
 import Interfaces
 import RegistryModel
 import Versioning
@@ -112,14 +113,18 @@ struct PlannedInterfaces {
     )
   }
 
-  /// The component as the commit of its baseline has it; `nil` if it was at another place.
+  /// The component as the commit of its baseline has it; `nil` if it was at another place, or no
+  /// package yet.
   private func layout(
     of name: ComponentName,
     at baseline: Baseline,
     _ state: RegistryState,
     in workspace: borrowing Workspace
   ) throws -> ComponentLayout? {
-    guard let root = try baseline.root(in: workspace.repository) else { return nil }
+    guard let root = try baseline.root(in: workspace.repository),
+      let path = subjects[name]?.path,
+      try workspace.content(of: path.appending(.packageManifest), in: root) != nil
+    else { return nil }
     do {
       return try ComponentLayout(of: name, at: root, state: state, in: workspace)
     } catch let error as OperationError where error.code == .notAFolder {
