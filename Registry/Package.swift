@@ -41,6 +41,13 @@ let package = Package(
     // One file that another commit compiles anew: see `make install`.
     .target(name: "CProgramCommit", cSettings: Shared.commit),
     .systemLibrary(
+      name: "CMarkGFM",
+      pkgConfig: "libcmark-gfm",
+      providers: [
+        .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
+      ]
+    ),
+    .systemLibrary(
       name: "CNettle",
       pkgConfig: "nettle",
       providers: [.apt(["nettle-dev"])]
@@ -85,7 +92,7 @@ let package = Package(
     .module(
       "Export",
       """
-      Digests Errors Files Git GitValues Inspection Layout PackageManifest PublishedForm
+      Digests Documenting Errors Files Git GitValues Inspection Layout PackageManifest PublishedForm
       RegistryContent RegistryModel Releases Sharing Versioning Workspace
       """
     ),
@@ -127,6 +134,7 @@ let package = Package(
       PublishedForm RegistryModel Resolution Versioning Workspace Writing
       """
     ),
+    .module("Markup", "CMarkGFM"),
     .module("ManifestEvaluation", "Digests Errors Files GitValues PackageManifest Processes"),
     .module(
       "Mirroring",
@@ -169,18 +177,19 @@ let package = Package(
     .module(
       "RegistryContent",
       """
-      Digests Errors Git GitValues Inspection Layout PackageManifest RegistryModel Releases
-      Sharing Versioning Workspace
+      APICompatibility Digests Documenting Errors Git GitValues Inspection Interfaces Layout Markup
+      PackageManifest PublishedForm RegistryModel Releases Sharing Versioning Workspace
       """
     ),
     .module("RegistryModel", "Errors GitValues Versioning"),
     .module(
       "RegistryServer",
       """
-      ArchiveUnpacking CertificateChecking CoreMetrics Crypto Digests Errors Files Git GitValues
-      HTTPTypes Hummingbird HummingbirdCore Inspection Layout Logging Metrics Mirroring NIOCore
-      NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix PackageManifest Processes PublishedForm
-      RegistryContent RegistryModel Releases ServiceLifecycle Sharing Versioning Workspace Writing
+      ArchiveUnpacking CertificateChecking CoreMetrics Crypto Digests Documenting Errors Files Git
+      GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Interfaces Layout Logging Metrics
+      Mirroring NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix PackageManifest Processes
+      PublishedForm RegistryContent RegistryModel Releases ServiceLifecycle Sharing Versioning
+      Workspace Writing
       """
     ),
     .module(
@@ -254,6 +263,7 @@ let package = Package(
     .tests("GitTests", "Errors Files Git GitValues ScratchRepositories"),
     .tests("GitToolTests", "Errors Files Git GitTool GitValues ScratchRepositories"),
     .tests("GitValuesTests", "Errors GitValues"),
+    .tests("MarkupTests", "Markup"),
     .tests("ManifestEvaluationTests", "Errors GitValues ManifestEvaluation PackageManifest"),
     .tests(
       "PackageManifestTests",
@@ -285,7 +295,8 @@ let package = Package(
     .tests(
       "RegistryServerTests",
       """
-      Crypto Digests Errors Export Files Git GitValues HTTPTypes Hummingbird HummingbirdCore Inspection
+      Crypto Digests Documenting Errors Export Files Git GitValues HTTPTypes Hummingbird
+      HummingbirdCore Inspection
       Logging Mirroring NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest PublishedForm
       Publishing Registration RegistryContent RegistryModel RegistryServer Releases
       ScratchCertificates ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing Signing
@@ -337,7 +348,7 @@ if Shared.isFuzzing {
     .fuzzing("Headers", "RegistryServer"),
     .fuzzing("JSON", "RegistryModel"),
     .fuzzing("Manifest", "Errors GitValues PackageManifest"),
-    .fuzzing("Notes", "RegistryContent"),
+    .fuzzing("Markdown", "Markup"),
     .fuzzing("Objects", "Errors Git GitValues"),
     .fuzzing("Patterns", "Adoption RegistryModel Versioning"),
     .fuzzing(

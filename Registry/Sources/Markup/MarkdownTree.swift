@@ -1,0 +1,76 @@
+internal import CMarkGFM
+
+/// The parsed form of a text, which cmark-gfm has, and its only owner.
+struct MarkdownTree: ~Copyable {
+  private static let extensions = ["table", "strikethrough", "autolink", "tasklist"]
+  /// Not `CMARK_OPT_UNSAFE`: without it, no HTML of the text and no URL of a script is written.
+  private static let options = CMARK_OPT_VALIDATE_UTF8
+
+  /// The library keeps its extensions in a list that it does not lock.
+  private static let isReady: Bool = {
+    cmark_gfm_core_extensions_ensure_registered()
+    return true
+  }()
+
+  private let root: OpaquePointer
+
+  init(_ text: String) {
+    precondition(Self.isReady)
+    guard let parser = cmark_parser_new(Self.options) else {
+      preconditionFailure("cmark-gfm ends the process where there is no memory")
+    }
+    defer { cmark_parser_free(parser) }
+    for name in Self.extensions {
+      guard let found = cmark_find_syntax_extension(name) else { continue }
+      cmark_parser_attach_syntax_extension(parser, found)
+    }
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        if let start = characters.baseAddress {
+          cmark_parser_feed(parser, start, characters.count)
+        }
+      }
+    }
+    guard let root = cmark_parser_finish(parser) else {
+      preconditionFailure("each text has a document")
+    }
+    self.root = root
+  }
+
+  deinit {
+    cmark_node_free(root)
+  }
+
+  var html: String { Self.taken(cmark_render_html(root, Self.options, nil)) }
+
+  /// Paragraphs in one line each.
+  var plainText: String { Self.taken(cmark_render_plaintext(root, Self.options, 0)) }
+
+  /// Its elements, from the first to the last, those that contain others before these.
+  var nodes: [MarkdownNode] {
+    var nodes: [MarkdownNode] = []
+    guard let iterator = cmark_iter_new(root) else { return [] }
+    defer { cmark_iter_free(iterator) }
+    var links = 0
+    while true {
+      let event = cmark_iter_next(iterator)
+      if event == CMARK_EVENT_DONE { return nodes }
+      guard let node = cmark_iter_get_node(iterator) else { continue }
+      let isLink = [CMARK_NODE_LINK, CMARK_NODE_IMAGE].contains(cmark_node_get_type(node))
+      if event == CMARK_EVENT_ENTER {
+        nodes.append(MarkdownNode(node, isLinked: links > 0))
+        if isLink { links += 1 }
+      } else if isLink {
+        links -= 1
+      }
+    }
+  }
+
+  /// A text that the library allocated.
+  private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String {
+    guard let text else { return "" }
+    defer { cmark_get_default_mem_allocator().pointee.free(text) }
+    return String(cString: text)
+  }
+}

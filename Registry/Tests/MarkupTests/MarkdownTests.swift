@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Markup
+
+/// What a page shows of a text.
+struct MarkdownTests {
+  private func html(_ text: String, _ rawHTML: Markdown.RawHTML = .hidden) -> String {
+    Markdown(rawHTML: rawHTML, headings: .from(3), anchors: "readme-") { url in
+      Markdown.webAddress(url) ?? (url.hasPrefix("Docs/") ? "https://example.com/\(url)" : nil)
+    }.html(of: text)
+  }
+
+  @Test func `headings take their level on the page, and links lead to them`() {
+    #expect(
+      html("# The Menu\n\n## Soup & salt!\n\n## Soup & salt!\n\n[a](#soup--salt) [b](#none)") == """
+        <h3 id="readme-the-menu">
+        The Menu
+        </h3>
+        <h4 id="readme-soup--salt">
+        Soup &amp; salt!
+        </h4>
+        <h4 id="readme-soup--salt-1">
+        Soup &amp; salt!
+        </h4>
+        <p><a href="#readme-soup--salt">a</a> b</p>
+
+        """
+    )
+  }
+
+  @Test func `tables, lists of tasks, struck text, code and bare addresses are rendered`() {
+    let text = """
+      | a | b |
+      |---|--:|
+      | 1 | `2` |
+
+      - [x] ~~hot~~ https://example.com
+
+      ```swift
+      let a = b < c
+      ```
+      """
+    #expect(
+      html(text) == """
+        <div class="scroll" role="region" aria-label="Table" tabindex="0">
+        <table>
+        <thead>
+        <tr>
+        <th>a</th>
+        <th align="right">b</th>
+        </tr>
+        </thead>
+        <tbody>
+        <tr>
+        <td>1</td>
+        <td align="right"><code>2</code></td>
+        </tr>
+        </tbody>
+        </table>
+        </div>
+        <ul>
+        <li><input type="checkbox" checked="" disabled="" /> <del>hot</del> \
+        <a href="https://example.com">https://example.com</a></li>
+        </ul>
+        <pre tabindex="0"><code>let a = b &lt; c
+        </code></pre>
+
+        """
+    )
+  }
+
+  @Test(arguments: [
+    ("[a](Docs/b.md)", "<p><a href=\"https://example.com/Docs/b.md\">a</a></p>\n"),
+    ("[a](../b.md)", "<p>a</p>\n"), ("[a](javascript:alert(1))", "<p>a</p>\n"),
+    ("[a](JavaScript:x) [b](data:text/html,x) [c](//evil.example)", "<p>a b c</p>\n"),
+    ("[*a*](mailto:a@example.com)", "<p><a href=\"mailto:a@example.com\"><em>a</em></a></p>\n"),
+    ("![a](https://example.com/a.png)", "<p><a href=\"https://example.com/a.png\">a</a></p>\n"),
+    (
+      "![](https://example.com/a.png)", "<p><a href=\"https://example.com/a.png\">picture</a></p>\n"
+    ),
+    ("![a](a.png)", "<p>a</p>\n"),
+    (
+      "[![a](https://example.com/a.png)](https://example.com)",
+      "<p><a href=\"https://example.com\">a</a></p>\n"
+    ),
+    (
+      "[a](https://example.com/\"onclick=x)",
+      "<p><a href=\"https://example.com/%22onclick=x\">a</a></p>\n"
+    ),
+  ])
+  func `links lead where a page may lead, and pictures are links`(text: String, found: String) {
+    #expect(html(text) == found)
+  }
+
+  @Test func `HTML of a text is left out, or is text`() {
+    let text = "a <b onclick='x'>bold</b><br>next\n\n<script>alert(1)</script>\n\n`<i>`"
+    #expect(html(text) == "<p>a bold<br />\nnext</p>\n<p><code>&lt;i&gt;</code></p>\n")
+    #expect(
+      html(text, .shown) == """
+        <p>a &lt;b onclick='x'&gt;bold&lt;/b&gt;&lt;br&gt;next</p>
+        <p>&lt;script&gt;alert(1)&lt;/script&gt;
+        </p>
+        <p><code>&lt;i&gt;</code></p>
+
+        """
+    )
+  }
+
+  @Test func `plain text has no markup`() {
+    #expect(Markdown.plainText(of: "A *soup* of `salt`\nand [b](c).") == "A soup of salt\nand b.\n")
+  }
+
+  @Test(arguments: ["![", "[", "*a_", "> ", "- ", "<", "`", "|a", "![a](", "www.", "a:", "\n|-"])
+  func `a text that only repeats a mark takes no long time`(mark: String) {
+    let text = String(repeating: mark, count: (64 << 10) / mark.utf8.count)
+    let start = ContinuousClock.now
+    _ = html(text)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+}
