@@ -69,6 +69,13 @@ package struct SignatureChecker: Sendable {
     }
   }
 
+  /// The subject of the certificate that a signature names, which is not checked; `nil` if it names
+  /// none.
+  package static func signer(of signature: [UInt8]) -> String? {
+    guard signature.count <= ReleaseSignature.largest else { return nil }
+    return (try? signer(in: signature)).map { "\($0.0.subject)" }
+  }
+
   private static func signer(
     in signature: [UInt8]
   ) throws(SignatureFault) -> (Certificate, [Certificate]) {

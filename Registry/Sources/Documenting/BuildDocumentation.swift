@@ -74,13 +74,20 @@ package struct BuildDocumentation: Sendable {
         help: "'registry audit \(name)' shows whether it builds"
       ) {
         try folder.write(name, release.version) { new in
-          try toolchain.document(
+          let modules = try toolchain.document(
             layout,
             at: folder.base(of: name, release.version),
             in: new,
             workspace: workspace,
             progress: { progress("\(name) \(release.version): \($0)") }
           )
+          let interface = try toolchain.publicInterface(
+            of: layout,
+            in: workspace,
+            progress: { progress("\(name) \(release.version): \($0)") }
+          )
+          if let interface { try DocumentationFolder.add(interface, to: new) }
+          return modules
         }
       }
       documented.outcome = modules.isEmpty ? .noLibrary : .built(modules)

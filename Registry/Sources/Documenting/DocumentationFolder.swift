@@ -1,5 +1,6 @@
 package import Errors
 import Files
+package import Interfaces
 package import Versioning
 
 /// The folder with the documentation of releases: `NAME/VERSION/MODULE` for each module.
@@ -25,6 +26,50 @@ package struct DocumentationFolder: Sendable {
   func base(of component: ComponentName, _ version: SemanticVersion) -> String {
     "\(base)/\(component)/\(version)"
   }
+
+  /// What there is for a release.
+  package func documentation(
+    of component: ComponentName,
+    _ version: SemanticVersion
+  ) -> ReleaseDocumentation {
+    let place = place(of: component, version)
+    var known = ReleaseDocumentation()
+    known.hasPages = LocalFile.kind(at: "\(place)/index.html") == .file
+    known.hasInterface = LocalFile.kind(at: "\(place)/\(Self.interfaceFile)") == .file
+    return known
+  }
+
+  /// Those with documentation, sorted by name.
+  package var components: [ComponentName] {
+    guard LocalFile.kind(at: path) == .directory else { return [] }
+    return ((try? LocalFile.names(in: path)) ?? []).compactMap { try? ComponentName($0) }.sorted()
+  }
+
+  /// Differs whenever the documentation of another release of a component is there.
+  package func stamp(of component: ComponentName) -> String {
+    let folder = "\(path)/\(component)"
+    guard LocalFile.kind(at: folder) == .directory else { return "" }
+    // A release that has none is built by nobody while this is read.
+    return ((try? LocalFile.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+      .joined(separator: " ")
+  }
+
+  /// The public interface of a release; `nil` if it is not known.
+  package func interface(
+    of component: ComponentName,
+    _ version: SemanticVersion
+  ) throws(OperationError) -> PackageInterface? {
+    let file = "\(place(of: component, version))/\(Self.interfaceFile)"
+    return try LocalFile.read(file).flatMap(PackageInterface.init(keptText:))
+  }
+
+  /// - Parameter folder: That of one release.
+  static func add(_ interface: PackageInterface, to folder: String) throws {
+    try LocalFile.fill("\(folder)/\(interfaceFile)", with: interface.json())
+  }
+
+  /// Beside the folders of the modules.
+  private static let interfaceFile = "api.json"
 
   /// Writes the documentation of a release, all of it or nothing; nothing if it has no modules.
   ///

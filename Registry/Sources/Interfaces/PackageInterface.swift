@@ -36,16 +36,23 @@ package struct PackageInterface: Codable, Sendable {
   }
 
   /// - Parameter json: As it was kept; `nil` if that is damaged.
-  init?(keptText json: [UInt8]) {
+  package init?(keptText json: [UInt8]) {
     guard let kept = try? JSONDecoder().decode(Self.self, from: Data(json)) else { return nil }
     self = kept
   }
 
   /// As it is kept.
-  func json() throws -> [UInt8] {
+  package func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(self))
+  }
+
+  /// What a module offers with the package's default traits, as the compiler wrote it, or its headers
+  /// in C; `nil` if it is not known.
+  package func text(of module: String) -> String? {
+    let state = states[PackageBuild.Traits.default.rawValue]
+    return state?.modules[module] ?? state?.headers[module]
   }
 
   /// The modules whose types occur in what clients of modules get.

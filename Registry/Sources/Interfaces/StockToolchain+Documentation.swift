@@ -61,6 +61,22 @@ extension StockToolchain {
     }
   }
 
+  /// The public interface of a component's libraries, which is built if no comparison has read it yet.
+  package func publicInterface(
+    of layout: ComponentLayout,
+    in workspace: borrowing Workspace,
+    progress: @Sendable (String) -> Void
+  ) throws -> PackageInterface? {
+    let products = try products(of: layout, in: workspace)
+    let toolchain = try toolchain.get(orSkip: nil)
+    guard !products.modules.isEmpty,
+      let target = try targets(of: layout, toolchain, in: workspace).first
+    else { return nil }
+    let reading = try reading(toolchain, for: target, in: workspace)
+    let key = reading.key(of: layout, products)
+    return try reading.interface(of: layout, products, key, in: workspace, progress)
+  }
+
   private func convert(
     _ arguments: [String],
     catalog: String?,

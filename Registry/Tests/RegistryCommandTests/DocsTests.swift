@@ -37,6 +37,8 @@ struct DocsTests {
       #expect(page.contains("Cooks what is ordered."))
       let article = try sandbox.read("../site/Menu/1.0.0/Menu/data/documentation/menu/cooking.json")
       #expect(article.contains("Cooking at home"))
+      let interface = try sandbox.read("../site/Menu/1.0.0/api.json")
+      #expect(interface.contains("public func cook()"))
       let start = try sandbox.read("../site/Menu/1.0.0/index.html")
       #expect(start.contains("url=Menu/documentation/menu/"))
       let html = try sandbox.read("../site/Menu/1.0.0/Menu/index.html")

@@ -1,0 +1,76 @@
+/// The rules as a page of documentation, in Markdown.
+package enum RuleManual {
+  private static let chapters: [(title: String, rules: [Rule])] = [
+    ("Declarations", Rule.declarations), ("Functions and initializers", Rule.functions),
+    ("Parameters", Rule.parameters), ("Generics", Rule.generics), ("Properties", Rule.properties),
+    ("Types and conformances", Rule.types), ("Enums", Rule.enumerations),
+    ("Protocols", Rule.protocols), ("Concurrency", Rule.concurrency), ("Ownership", Rule.ownership),
+    ("Availability", Rule.availability), ("Macros", Rule.macros), ("Packages", Rule.packages),
+  ]
+
+  package static let markdown =
+    introduction + contents
+    + chapters.map { title, rules in
+      "\n## \(title)\n" + rules.map(section).joined()
+    }.joined()
+
+  private static let introduction = """
+    # What breaks a client
+
+    Can this change be a minor version? This page lists the changes of a Swift package's public \
+    interface that break code that uses it, and those that do not, each with an example. `registry` \
+    compares by these rules; `registry rules NAME` shows one of them.
+
+    A difference is incompatible unless a rule proves it compatible. Code that uses a package calls \
+    it, conforms to its protocols, subclasses its classes, extends its types, or passes its functions \
+    as values; a change that breaks one of these is breaking. Not counted are names that a client \
+    happens to have too, calls that become ambiguous since there is one more overload, variables whose \
+    type was inferred from a declaration and to which something else is assigned, and warnings.
+
+    | the change is | from 1.0.0 on | before 1.0.0 |
+    |---|---|---|
+    | breaking | a major version | a minor version |
+    | additive | a minor version | a patch version |
+    | unchanged | a patch version | a patch version |
+
+    Each example of one module is compiled in the tests, with its client: after a breaking change the \
+    client does not compile, after the others it does.
+
+    This page is the output of `registry rules --markdown`, and a test compares the two.
+
+    """
+
+  private static var contents: String {
+    "\n| | breaking | additive | unchanged |\n|---|---|---|---|\n"
+      + chapters.map { title, rules in
+        let cells = Rule.Effect.allCases.map { effect in
+          rules.filter { $0.effect == effect }.map { "[\($0.name)](#\($0.name))" }
+            .joined(separator: "<br>")
+        }
+        return "| \(title) | \(cells.joined(separator: " | ")) |\n"
+      }.joined()
+  }
+
+  private static func section(of rule: Rule) -> String {
+    let clients = rule.clients.map(\.words).joined(separator: ", or ")
+    let effect =
+      rule.clients.isEmpty
+      ? "**\(rule.effect.rawValue)**"
+      : "**\(rule.effect.rawValue)** for those who \(clients)"
+    var text = "\n### \(rule.name)\n\n\(effect): \(lowered(rule.sentence))"
+    text += " ([reference](\(rule.reference)))\n\n```swift\n"
+    for (title, code) in [
+      ("before", rule.example.before), ("after", rule.example.after),
+      ("client", rule.example.client),
+    ] where !code.isEmpty || title == "after" {
+      text += "// \(title)\n\(code.isEmpty ? "// (nothing)" : code)\n"
+    }
+    return text + "```\n"
+  }
+
+  /// A sentence behind a colon.
+  private static func lowered(_ sentence: String) -> String {
+    guard let first = sentence.first, first.isLetter else { return sentence }
+    return first.lowercased() + sentence.dropFirst()
+  }
+}
