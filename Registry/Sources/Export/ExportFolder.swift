@@ -1,3 +1,4 @@
+import Documenting
 import Errors
 import Files
 import RegistryModel
@@ -42,7 +43,9 @@ final class ExportFolder: Sendable {
         throw OperationError(.notADirectory, "'\(text)' is a file, expected a folder")
       }
       let names = try LocalFile.names(in: path)
-      guard names.contains(ExportState.lockName) || names.isEmpty else {
+      // Documentation may be built first.
+      let isEmpty = names.allSatisfy { $0 == DocumentationFolder.usualBase }
+      guard names.contains(ExportState.lockName) || isEmpty else {
         throw OperationError(
           .foreignFolder,
           "the folder '\(text)' contains '\(names.sorted()[0])' and no export",
@@ -83,6 +86,16 @@ final class ExportFolder: Sendable {
 
   func kind(of name: String) -> LocalFile.Kind? {
     LocalFile.kind(at: "\(path)/\(name)")
+  }
+
+  /// Where documentation is for the web server that has the folder.
+  func documentation() throws -> DocumentationFolder {
+    try DocumentationFolder("\(path)/\(DocumentationFolder.usualBase)")
+  }
+
+  /// In bytes; `nil` if there is no such file.
+  func size(of name: String) throws -> Int? {
+    try OpenFile("\(path)/\(name)")?.size
   }
 
   /// The paths of what was changed besides immutable files.

@@ -1,3 +1,4 @@
+import Documenting
 package import Errors
 import Files
 import Git
@@ -88,6 +89,9 @@ package struct ExportRegistry: Sendable {
       renderer: renderer.fingerprint,
       address: address
     )
+    let documentation = try folder.documentation()
+    let documented = documentation.components.map { "\($0) \(documentation.stamp(of: $0))" }
+    state.documentation = documented.isEmpty ? "" : ExportDigest.text(of: documented)
     var result = Result(folder: folder.path, commit: tip, address: address)
     if let last, last.isFinal(for: state) {
       result.count(last)
@@ -129,7 +133,7 @@ package struct ExportRegistry: Sendable {
         OperationProgress("exporting", completed: due.count - rest.count, total: due.count)
       )
     }
-    try SiteFiles(snapshot, state, renderer, in: folder, since: isSame ? last : nil)
+    try SiteFiles(snapshot, state, renderer, documentation, in: folder, since: isSame ? last : nil)
       .write(from: workspace, keeping: &state)
     try folder.finish(with: state)
     result.count(state)

@@ -20,6 +20,8 @@ struct ExportState {
   /// Changes with the form of the files.
   let renderer: String
   let address: RegistryAddress?
+  /// Stands for which releases have documentation.
+  var documentation = ""
   var components: [ComponentName: Component] = [:]
   /// What the feed of all components shows.
   var recent = RecentReleases()
@@ -42,7 +44,7 @@ struct ExportState {
 
   /// Whether nothing remains to be done for another state.
   func isFinal(for other: ExportState) -> Bool {
-    commit == other.commit && hasForm(of: other)
+    commit == other.commit && documentation == other.documentation && hasForm(of: other)
   }
 
   func hasForm(of other: ExportState) -> Bool {
@@ -65,6 +67,7 @@ extension ExportState {
     static let (format, commit, scope) = ("format", "commit", "scope")
     static let (renderer, url, components) = ("renderer", "url", "components")
     static let (recent, component, version, updated) = ("recent", "component", "version", "updated")
+    static let documentation = "documentation"
     static let (key, page, latest) = ("key", "page", "latest")
     static let (releases, withdrawn, alternates) = ("releases", "withdrawn", "alternates")
   }
@@ -86,6 +89,7 @@ extension ExportState {
         ])
       }
     )
+    if !documentation.isEmpty { members[Key.documentation] = .string(documentation) }
     members[Key.url] = address.map { .string($0.description) }
     return JSONValue.object(members).compact + "\n"
   }
@@ -123,6 +127,7 @@ extension ExportState {
         )
       )
     }
+    if case .string(let text)? = members[Key.documentation] { documentation = text }
     for (name, value) in components {
       self.components[try ComponentName(name)] = try Component(value)
     }

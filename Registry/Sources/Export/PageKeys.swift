@@ -1,3 +1,4 @@
+import Documenting
 import GitValues
 import Inspection
 import RegistryContent
@@ -12,17 +13,20 @@ struct PageKeys {
   private let snapshot: RegistrySnapshot
   private let state: ExportState
   private let notes: [ComponentName: String]
+  private let documentation: DocumentationFolder
   /// The components that require each one.
   private var dependents: [ComponentName: [ComponentName]] = [:]
-  /// What the graph depends on for all.
+  /// What all pages depend on.
   private let rules: String
 
   init(
     _ snapshot: RegistrySnapshot,
     _ state: ExportState,
     _ overview: RegistryOverview,
-    notes: [ComponentName: String]
+    notes: [ComponentName: String],
+    documentation: DocumentationFolder
   ) {
+    self.documentation = documentation
     (self.snapshot, self.state, self.notes) = (snapshot, state, notes)
     for component in overview.components { dependents[component.name] = component.requiredBy }
     let manifest = snapshot.manifest
@@ -32,7 +36,8 @@ struct PageKeys {
     let exceptions = manifest.exceptions.sorted { $0.key < $1.key }.map { name, allowed in
       "\(name)! \(allowed.keys.map(\.text).sorted().joined(separator: " "))"
     }
-    rules = ExportDigest.text(of: layers + exceptions)
+    let author = manifest.mirrorAuthor?.description ?? ""
+    rules = ExportDigest.text(of: layers + exceptions + [author])
   }
 
   func key(of entry: RegistrySnapshot.Entry) -> String {
@@ -42,7 +47,10 @@ struct PageKeys {
     let pins = manifest.scaffolds.sorted { $0.key < $1.key }
       .compactMap { name, scaffold in scaffold.pins[entry.name].map { "\(name) \($0)" } }
     return ExportDigest.text(
-      of: [rules, state.components[entry.name]?.key ?? "", notes[entry.name] ?? ""] + pins
+      of: [
+        rules, state.components[entry.name]?.key ?? "", notes[entry.name] ?? "",
+        documentation.stamp(of: entry.name),
+      ] + pins
         + ([entry.name] + neighbours).map(fact)
     )
   }

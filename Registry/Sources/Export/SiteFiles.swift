@@ -1,3 +1,4 @@
+import Documenting
 import Git
 import Inspection
 import Layout
@@ -20,6 +21,7 @@ struct SiteFiles {
   private let address: RegistryAddress?
   private let pages: RegistryPages
   private let overview: RegistryOverview
+  private let documentation: DocumentationFolder
   private let graph: ComponentGraph
 
   private var manifest: Manifest { snapshot.manifest }
@@ -29,12 +31,14 @@ struct SiteFiles {
     _ snapshot: RegistrySnapshot,
     _ state: ExportState,
     _ renderer: PageRenderer,
+    _ documentation: DocumentationFolder,
     in folder: ExportFolder,
     since last: ExportState?
   ) {
     (self.snapshot, self.folder, self.last) = (snapshot, folder, last)
     address = state.address
     let url = address?.description
+    self.documentation = documentation
     pages = RegistryPages(
       renderer,
       scope: snapshot.manifest.scope,
@@ -60,6 +64,7 @@ struct SiteFiles {
     try writeComponents(notes, from: workspace, keeping: &state)
     try writeFeed(state, notes, from: workspace.repository)
     try put("graph", pages.graph(graph), graph.json)
+    try folder.update("rules.html", to: Array(pages.rules().utf8))
     let report = ScaffoldReport(
       scope: manifest.scope,
       scaffolds: try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace),
@@ -88,7 +93,13 @@ struct SiteFiles {
     from workspace: borrowing Workspace,
     keeping state: inout ExportState
   ) throws {
-    let keys = PageKeys(snapshot, state, overview, notes: notes?.texts() ?? [:])
+    let keys = PageKeys(
+      snapshot,
+      state,
+      overview,
+      notes: notes?.texts() ?? [:],
+      documentation: documentation
+    )
     var due: [RegistrySnapshot.Entry] = []
     for entry in snapshot.allComponents where entry.log != nil || entry.component != nil {
       let key = keys.key(of: entry)
@@ -108,15 +119,11 @@ struct SiteFiles {
     from repository: borrowing Repository
   ) throws {
     let index = try index(of: entry, from: repository)
-    // The page is shown even if the manifest cannot be read.
-    let latest = index.latest.flatMap { try? PublishedRelease(component: entry.name, release: $0) }
-    let products = latest.flatMap { (try? $0.products(from: repository)) ?? nil } ?? []
     let history = ComponentHistory(
       entry,
       index,
       in: manifest,
       overview,
-      products: products,
       notes: { notes?.notes(of: entry.name, $0.version) }
     )
     let place = "\(manifest.scope)/\(entry.name)"
@@ -126,7 +133,9 @@ struct SiteFiles {
     if !history.releases.isEmpty {
       try folder.update("\(place)/feed.atom", to: Array(pages.feed(history).utf8))
     }
-    let page = pages.component(history, in: graph)
+    let facts = try index.latest.map { try self.facts(of: $0, index, entry, repository) }
+    if let facts { try writeInterface(of: facts, in: history, to: place) }
+    let page = pages.component(history, showing: facts, in: graph)
     try folder.update("\(place)/\(PagePaths.componentFile)", to: Array(page.utf8))
   }
 
@@ -152,6 +161,36 @@ struct SiteFiles {
     }
     let feed = pages.feed(FeedEntry.entries(of: state.recent, indexes, notes))
     try folder.update("feed.atom", to: Array(feed.utf8))
+  }
+
+  private func writeInterface(
+    of facts: ReleaseFacts,
+    in history: ComponentHistory,
+    to place: String
+  ) throws {
+    let version = facts.release.version
+    guard let interface = try documentation.interface(of: history.name, version) else { return }
+    let page = pages.interface(interface, of: facts, in: history)
+    try folder.update("\(place)/\(version)/\(PagePaths.interfaceFile)", to: Array(page.utf8))
+  }
+
+  private func facts(
+    of release: Release,
+    _ index: ReleaseIndex,
+    _ entry: RegistrySnapshot.Entry,
+    _ repository: borrowing Repository
+  ) throws -> ReleaseFacts {
+    var facts = try ReleaseFacts(
+      of: release,
+      entry,
+      with: index.releases,
+      in: manifest,
+      from: repository
+    )
+    facts.size = try folder.size(of: "\(manifest.scope)/\(entry.name)/\(release.version).zip")
+    facts.documentation = documentation.documentation(of: entry.name, release.version)
+    facts.signed = try repository.signature(of: release, in: entry.signatures)?.date
+    return facts
   }
 
   private func writeCollection(_ state: ExportState) throws {

@@ -1,8 +1,11 @@
+import Documenting
 import HTTPTypes
 package import Hummingbird
 package import Logging
 import RegistryContent
+import RegistryModel
 package import Sharing
+import Versioning
 import Workspace
 package import Writing
 
@@ -34,6 +37,8 @@ package struct RegistryService: Sendable {
     /// Whether `/health` and `/metrics` are only answered at an address of their own.
     package var hasStatusAddress = false
     package var health = ServerHealth()
+    /// Where `registry docs` writes; `nil` for its folder in the registry's cache.
+    package var documentation: String?
     /// The number of open connections, for `/metrics`.
     package var connections: @Sendable () -> Int = { 0 }
 
@@ -53,6 +58,7 @@ package struct RegistryService: Sendable {
   private let archives: ArchiveStore
   private let manifests: ManifestLibrary
   private let pages: PageLibrary
+  private let documentation: DocumentationFolder
   private let renderer: PageRenderer
   private let gatekeeper: Gatekeeper
   private let desk: PublishDesk
@@ -74,7 +80,11 @@ package struct RegistryService: Sendable {
     let tokens = try access.readHere { options.tokens ?? $0.tokenFile }
     archives = try ArchiveStore(access, bound: options.cacheBound, logger: logger)
     manifests = ManifestLibrary(access)
-    pages = PageLibrary(registry)
+    let usual = DocumentationFolder.usualBase
+    documentation = try DocumentationFolder(
+      access.readHere { options.documentation ?? $0.cachePath(usual) }
+    )
+    pages = PageLibrary(registry, try RepositoryAccess(location), archives, documentation)
     renderer = try PageRenderer()
     do {
       _ = try tokens.read()
@@ -159,6 +169,10 @@ package struct RegistryService: Sendable {
     }
     let pages = PageRoutes(route: route, library: pages, renderer: renderer)
     pages.add(to: router)
+    // Where the scope has that name, its components come first.
+    if registry.snapshot.manifest.scope.key != DocumentationFolder.usualBase {
+      DocumentationRoutes(route: route, folder: documentation).add(to: router)
+    }
     router.get("/{scope}/{name}") { request, context in
       var response =
         PageRoutes.isAskedFor(request)
@@ -170,10 +184,17 @@ package struct RegistryService: Sendable {
     }
     router.get("/{scope}/{name}/{version}") { request, context in
       let isArchive = context.parameters.get("version")?.hasSuffix(DownloadArchive.suffix) == true
-      return isArchive
-        ? try await DownloadArchive(route: route, archives: archives).handle(request, context)
+      if isArchive {
+        return try await DownloadArchive(route: route, archives: archives).handle(request, context)
+      }
+      var response =
+        PageRoutes.isAskedFor(request)
+        ? try await pages.release(request, context)
         : try await ReleaseDetails(route: route).handle(request, context)
+      response.headers[.vary] = "Accept"
+      return response
     }
+    router.get("/{scope}/{name}/{version}/api") { try await pages.interface($0, $1) }
     router.get("/{scope}/{name}/{version}/Package.swift") { request, context in
       try await FetchManifest(route: route, archives: archives, manifests: manifests)
         .handle(request, context)
@@ -189,7 +210,7 @@ package struct RegistryService: Sendable {
     router.refuseOtherMethods(
       at: [
         "/availability", "/identifiers", "/{scope}/{name}",
-        "/{scope}/{name}/{version}/Package.swift",
+        "/{scope}/{name}/{version}/Package.swift", "/{scope}/{name}/{version}/api",
       ],
       allowed: [.get, .head]
     )

@@ -82,6 +82,16 @@ package struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The folder that 'registry docs' writes to. (default: 'docs' in the registry's cache)"
+        + " [env:REGISTRY_DOCS]",
+      valueName: "folder"
+    ),
+    completion: .directory
+  )
+  package var docs: String?
+
+  @Option(
+    help: ArgumentHelp(
       "How many new components a token may publish in an hour. (default: 500)"
         + " [env:REGISTRY_NEW_COMPONENTS]",
       valueName: "count"

@@ -163,6 +163,7 @@ struct Composition {
     options.hasStatusAddress = settings.statusAddress != nil
     options.connections = connections
     options.health = health
+    options.documentation = settings.documentation
     return try RegistryService(
       location,
       options: options,

@@ -57,6 +57,7 @@ struct ServerCommand: AsyncParsableCommand {
     )
     settings.guardsReading = guardsReading ?? settings.guardsReading
     settings.tokens = try text(options.tokens, "tokens")
+    settings.documentation = try text(options.docs, "docs")
     let requiresSignatures = try variables.value(
       options.requireSigned ? "true" : nil,
       else: "require.signed",

@@ -20,6 +20,8 @@ struct ServerSettings {
   var guardsReading = false
   var tokens: String?
   var requiresSignatures = false
+  /// The folder of documentation; `nil` for that in the registry's cache.
+  var documentation: String?
   var publishRates = PublishLimits.Rates()
   var uploads = RegistryService.Options().uploads
   var failedLogins = RegistryService.Options().failedLogins

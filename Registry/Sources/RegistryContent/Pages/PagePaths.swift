@@ -1,3 +1,4 @@
+import Documenting
 import Versioning
 
 /// Where the pages and files of a registry are.
@@ -14,6 +15,7 @@ package struct PagePaths: Sendable {
   }
 
   package static let componentFile = "page.html"
+  package static let interfaceFile = "api.html"
 
   /// The path in a URL; empty if it has none.
   package static func root(of url: String) -> String {
@@ -31,6 +33,26 @@ package struct PagePaths: Sendable {
   var home: String { isServed ? "\(root)/" : "\(root)/index.html" }
   var graph: String { isServed ? "\(root)/graph" : "\(root)/graph.html" }
   var scaffolds: String { isServed ? "\(root)/scaffolds" : "\(root)/scaffolds.html" }
+
+  var rules: String { isServed ? "\(root)/rules" : "\(root)/rules.html" }
+
+  /// The page of a release, which has a place on that of its component where there are only files.
+  func release(_ scope: ScopeName, _ name: ComponentName, _ version: SemanticVersion) -> String {
+    isServed
+      ? "\(root)/\(scope)/\(name)/\(version)" : "\(component(scope, name))#v\(version)"
+  }
+
+  func archive(_ scope: ScopeName, _ name: ComponentName, _ version: SemanticVersion) -> String {
+    "\(root)/\(scope)/\(name)/\(version).zip"
+  }
+
+  func interface(_ scope: ScopeName, _ name: ComponentName, _ version: SemanticVersion) -> String {
+    "\(root)/\(scope)/\(name)/\(version)/" + (isServed ? "api" : Self.interfaceFile)
+  }
+
+  func documentation(_ name: ComponentName, _ version: SemanticVersion) -> String {
+    "\(root)/\(DocumentationFolder.usualBase)/\(name)/\(version)/" + (isServed ? "" : "index.html")
+  }
 
   func component(_ scope: ScopeName, _ name: ComponentName) -> String {
     component(scope, name.text)

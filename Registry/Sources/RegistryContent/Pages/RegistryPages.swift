@@ -1,4 +1,6 @@
 package import Inspection
+package import Interfaces
+import RegistryModel
 package import Versioning
 
 /// The pages of a registry as HTML, from the values that they show.
@@ -42,9 +44,16 @@ package struct RegistryPages: Sendable {
     return renderer.html(page, .home)
   }
 
-  package func graph(_ graph: ComponentGraph) -> String {
+  /// - Parameters:
+  ///   - chosen: The component whose neighbours stand out; `nil` for none.
+  ///   - query: What names must contain to stand out; empty for all.
+  package func graph(
+    _ graph: ComponentGraph,
+    around chosen: ComponentName? = nil,
+    query: String = ""
+  ) -> String {
     let frame = frame("Dependency graph", .graph, json: "/graph.json")
-    return renderer.html(GraphPage(graph, frame: frame), .graph)
+    return renderer.html(GraphPage(graph, around: chosen, query: query, frame: frame), .graph)
   }
 
   package func scaffolds(_ report: ScaffoldReport) -> String {
@@ -52,8 +61,10 @@ package struct RegistryPages: Sendable {
     return renderer.html(ScaffoldsPage(report, frame: frame), .scaffolds)
   }
 
+  /// - Parameter facts: Of the release to show; `nil` if there is none.
   package func component(
     _ history: ComponentHistory,
+    showing facts: ReleaseFacts?,
     comparing comparison: ReleaseComparison? = nil,
     in graph: ComponentGraph
   ) -> String {
@@ -65,6 +76,7 @@ package struct RegistryPages: Sendable {
     )
     let page = ComponentPage(
       history,
+      showing: facts,
       comparing: comparison,
       neighbours: GraphPage.neighbours(of: history.name, in: graph, frame: frame),
       address: address,
@@ -111,6 +123,32 @@ package struct RegistryPages: Sendable {
         return AtomFeed.Entry(entry: entry, page: "\(page)#v\(entry.version)")
       }
     ).text
+  }
+
+  /// The public API of a release.
+  ///
+  /// - Parameter query: What the declarations must contain; empty for all.
+  package func interface(
+    _ interface: PackageInterface,
+    of facts: ReleaseFacts,
+    in history: ComponentHistory,
+    query: String = ""
+  ) -> String {
+    let version = facts.release.version
+    let page = InterfacePage(
+      interface,
+      of: facts.contents?.modules ?? [],
+      in: history,
+      version,
+      query: query,
+      frame: frame("API of \(history.name) \(version)", .elsewhere, json: nil)
+    )
+    return renderer.html(page, .interface)
+  }
+
+  /// The rules by which public APIs are compared.
+  package func rules() -> String {
+    renderer.html(RulesPage(page: frame("Rules", .elsewhere, json: nil)), .rules)
   }
 
   package func problem(_ status: Int, _ title: String, _ detail: String) -> String {

@@ -1,6 +1,9 @@
+import CertificateChecking
+import Documenting
 import Git
 import GitValues
 import Inspection
+import Interfaces
 import Layout
 import NIOCore
 import PublishedForm
@@ -27,15 +30,32 @@ final class PageLibrary: Sendable {
   private static let bound = 32 << 20
   /// The approximate size of a page without its text.
   private static let overhead = 1 << 10
+  /// In bytes of what is rendered of releases.
+  private static let factsBound = 16 << 20
+  private static let mostChanges = 200
 
   private let registry: ServedRegistry
+  /// Of the pages of releases alone, so that a long README delays only these.
+  private let access: RepositoryAccess
+  private let archives: ArchiveStore
+  private let documentation: DocumentationFolder
   private let overviews = CommitValues<String, RegistryOverview>()
   private let graphs = CommitValues<String, ComponentGraph>()
   private let notes = CommitValues<String, ReleaseNotes?>()
   private let pages = CommitValues<Key, ByteBuffer>(bound: bound) { $0.readableBytes + overhead }
 
-  init(_ registry: ServedRegistry) {
-    self.registry = registry
+  private let facts = BoundedCache<String, ReleaseFacts>(bound: factsBound)
+
+  private let changes = BoundedCache<String, ReleaseChanges>(bound: mostChanges)
+
+  init(
+    _ registry: ServedRegistry,
+    _ access: RepositoryAccess,
+    _ archives: ArchiveStore,
+    _ documentation: DocumentationFolder
+  ) {
+    (self.registry, self.access, self.archives) = (registry, access, archives)
+    self.documentation = documentation
   }
 
   /// The text of a page.
@@ -85,20 +105,80 @@ final class PageLibrary: Sendable {
     let index = try await registry.index(of: entry)
     let notes = try await notes(of: snapshot)
     let overview = try await overview(of: snapshot)
-    let products = try await registry.access.read { workspace -> [String] in
-      guard let latest = index.latest else { return [] }
-      // The page is shown even if the manifest cannot be read.
-      let release = try? PublishedRelease(component: entry.name, release: latest)
-      return ((try? release?.products(from: workspace.repository)) ?? nil) ?? []
-    }
     return ComponentHistory(
       entry,
       index,
       in: snapshot.manifest,
       overview,
-      products: products,
       notes: { notes?.notes(of: entry.name, $0.version) }
     )
+  }
+
+  /// What the page of a release shows of it.
+  func facts(
+    of release: Release,
+    _ history: ComponentHistory,
+    _ entry: RegistrySnapshot.Entry,
+    in snapshot: RegistrySnapshot
+  ) async throws -> ReleaseFacts {
+    let key = "\(snapshot.commit) \(entry.name) \(release.version)"
+    if var known = facts[key] {
+      known.documentation = documentation.documentation(of: entry.name, release.version)
+      return known
+    }
+    let releases = history.releases.map(\.release)
+    var found = try await access.read { workspace in
+      try ReleaseFacts(
+        of: release,
+        entry,
+        with: releases,
+        in: snapshot.manifest,
+        from: workspace.repository
+      )
+    }
+    // The page is shown even if the archive is damaged.
+    let published = try PublishedRelease(component: entry.name, release: release)
+    found.size = try? await archives.archive(of: published).size
+    let signature = try await registry.signature(of: release, entry)
+    found.signed = signature?.date
+    found.signer = signature.flatMap { SignatureChecker.signer(of: $0.archive) }
+    found.documentation = documentation.documentation(of: entry.name, release.version)
+    facts.insert(found, weight: found.weight, for: key)
+    return found
+  }
+
+  /// Which releases of a component have documentation, for the tag of its page.
+  func documentation(of entry: RegistrySnapshot.Entry) -> String {
+    documentation.stamp(of: entry.name)
+  }
+
+  /// The public API of a release; `nil` if it is not known.
+  func interface(of entry: RegistrySnapshot.Entry, _ release: Release) async throws
+    -> PackageInterface?
+  {
+    try await access.read { _ in try self.documentation.interface(of: entry.name, release.version) }
+  }
+
+  /// What changed between two releases, in the order of the versions.
+  func changes(
+    of entry: RegistrySnapshot.Entry,
+    from old: Release,
+    to new: Release
+  ) async throws -> ReleaseChanges {
+    let stamp = documentation.stamp(of: entry.name)
+    let key = "\(entry.name) \(old.tree) \(old.version) \(new.tree) \(new.version) \(stamp)"
+    if let known = changes[key] { return known }
+    let found = try await access.read { workspace in
+      let interface = { try self.documentation.interface(of: entry.name, $0) }
+      return try ReleaseChanges(
+        from: PublishedRelease(component: entry.name, release: old),
+        to: PublishedRelease(component: entry.name, release: new),
+        interfaces: (interface(old.version), interface(new.version)),
+        in: workspace.repository
+      )
+    }
+    changes.insert(found, weight: 1, for: key)
+    return found
   }
 }
 

@@ -2,6 +2,7 @@ import Git
 import GitValues
 import HTTPTypes
 import Hummingbird
+import Inspection
 import RegistryContent
 import RegistryModel
 import Sharing
@@ -60,13 +61,16 @@ struct PageRoutes: Sendable {
         return pages.feed(history)
       }
     }
+    router.get("/rules") { request, context in
+      try await page(request, context) { $1.rules() }
+    }
     router.get("/style.css") { _, _ in
       PageResponse.fixed(StyleSheet.text, "text/css; charset=utf-8")
     }
     router.get("/icon.svg") { _, _ in PageResponse.fixed(StyleSheet.icon, "image/svg+xml") }
     router.refuseOtherMethods(
       at: [
-        "/", "/registry.json", "/graph", "/graph.json", "/scaffolds", "/scaffolds.json",
+        "/", "/registry.json", "/graph", "/graph.json", "/scaffolds", "/scaffolds.json", "/rules",
         "/{scope}/{name}/history.json", "/style.css", "/icon.svg", "/feed.atom",
         "/{scope}/{name}/feed.atom",
       ],
@@ -98,8 +102,14 @@ struct PageRoutes: Sendable {
     _ request: Request,
     _ context: RegistryRequestContext
   ) async throws -> Response {
-    try await page(request, context) { [library] snapshot, pages in
-      pages.graph(try await library.graph(of: snapshot))
+    let query = request.uri.queryParameters
+    let name = query["of"].flatMap { try? ComponentName(String($0)) }
+    let words = (query["q"].map(String.init) ?? "").filter { !"+ ".contains($0) }
+    return try await page(request, context) { [library] snapshot, pages in
+      let graph = try await library.graph(of: snapshot)
+      // As it is spelled.
+      let chosen = name.flatMap { name in graph.nodes.first { $0.name.key == name.key }?.name }
+      return pages.graph(graph, around: chosen, query: words)
     }
   }
 
@@ -112,39 +122,7 @@ struct PageRoutes: Sendable {
     }
   }
 
-  /// The page of the component that the path names.
-  func component(
-    _ request: Request,
-    _ context: RegistryRequestContext
-  ) async throws -> Response {
-    do {
-      let entry = try route.component(context, route.registry.snapshot)
-      let query = request.uri.queryParameters
-      let versions = ["from", "to"].map { name in
-        query[name].flatMap { try? SemanticVersion(String($0)) }
-      }
-      return try await page(request, context) { [library] snapshot, pages in
-        let history = try await library.history(of: entry, in: snapshot)
-        return pages.component(
-          history,
-          comparing: Self.comparison(versions, history),
-          in: try await library.graph(of: snapshot)
-        )
-      }
-    } catch let problem as Problem {
-      return refusal(problem, request)
-    }
-  }
-
-  private static func comparison(
-    _ versions: [SemanticVersion?],
-    _ history: ComponentHistory
-  ) -> ReleaseComparison? {
-    guard let from = versions[0], let to = versions[1] else { return nil }
-    return ReleaseComparison(from, to, in: history)
-  }
-
-  private func refusal(_ problem: Problem, _ request: Request) -> Response {
+  func refusal(_ problem: Problem, _ request: Request) -> Response {
     let page = pages(route.address(of: request).base, route.registry.snapshot).problem(
       problem.status.code,
       problem.status.reasonPhrase,
@@ -153,12 +131,15 @@ struct PageRoutes: Sendable {
     return PageResponse.html(ByteBuffer(string: page), status: problem.status, tag: nil)
   }
 
-  private func page(
+  func page(
     _ request: Request,
     _ context: RegistryRequestContext,
+    stamp: String = "",
     _ html: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String
   ) async throws -> Response {
-    try await made(request, context, renderer.fingerprint, html) { PageResponse.html($0, tag: $1) }
+    try await made(request, context, renderer.fingerprint + stamp, html) {
+      PageResponse.html($0, tag: $1)
+    }
   }
 
   private func json(

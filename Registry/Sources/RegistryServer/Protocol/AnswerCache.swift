@@ -1,3 +1,4 @@
+import Documenting
 import Git
 import GitValues
 import HTTPTypes
@@ -6,8 +7,9 @@ import NIOCore
 
 /// Caches answers for as long as the same commit is served.
 ///
-/// The most frequent answers are small and the same for everybody: lists, descriptions, manifests.
-/// Pages are kept elsewhere. Only plain requests are answered from the cache, not those with a condition, a range or a token.
+/// The most frequent answers are small and the same for everybody: lists, descriptions, manifests. Pages
+/// are kept elsewhere, and documentation is not, since it is built without a commit.
+/// Only plain requests are answered from the cache, not those with a condition, a range or a token.
 package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
   package typealias Context = Inner.Context
 
@@ -67,6 +69,10 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
     self.isGuarded = isGuarded
   }
 
+  private static func isDocumentation(_ path: String) -> Bool {
+    path.hasPrefix("/\(DocumentationFolder.usualBase)/")
+  }
+
   package func respond(to request: Request, context: Context) async throws -> Response {
     guard !isGuarded, let key = Key(request.head, at: registry) else {
       return try await inner.respond(to: request, context: context)
@@ -79,7 +85,9 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
       )
     }
     let response = try await inner.respond(to: request, context: context)
-    guard response.status == .ok, let size = response.body.contentLength, size <= Self.largest
+    guard response.status == .ok, response.headers[.contentSecurityPolicy] == nil,
+      !Self.isDocumentation(request.uri.path), let size = response.body.contentLength,
+      size <= Self.largest
     else { return response }
     let collected = Collected()
     try await response.body.write(CollectingWriter(collected: collected))

@@ -83,27 +83,12 @@ struct DownloadArchive: Sendable {
 }
 
 extension VerifiedArchive {
-  private static let chunk = 256 << 10
-
   fileprivate func body(_ range: Range<Int>) -> ResponseBody {
     switch content {
     case .memory(let bytes):
       let part = bytes.getSlice(at: bytes.readerIndex + range.lowerBound, length: range.count)
       return ResponseBody(byteBuffer: part ?? ByteBuffer())
-    case .file(let file):
-      return ResponseBody(contentLength: range.count) { writer in
-        var offset = range.lowerBound
-        while offset < range.upperBound {
-          let next = offset..<min(offset + Self.chunk, range.upperBound)
-          let bytes = try await NIOThreadPool.singleton.runIfActive { try file.read(next) }
-          guard bytes.count == next.count else {
-            throw OperationError(.inputOutput, "the archive is truncated")
-          }
-          try await writer.write(ByteBuffer(bytes: bytes))
-          offset = next.upperBound
-        }
-        try await writer.finish(nil)
-      }
+    case .file(let file): return file.body(range)
     }
   }
 }

@@ -33,18 +33,65 @@ enum PageSamples {
 
   static let component = #"""
     <div class="title">
-    <h1>Menu</h1>
+    <h1>Menu <span class="version">1.1.0</span></h1>
     <p class="muted"><code>cookr.Menu</code> · <code>Components/Menu</code></p>
     </div>
-    <div class="columns">
-    <div>
-    <section class="panel" aria-labelledby="use">
-    <h2 id="use">Depend on Menu <span class="version">1.1.0</span></h2>
-    <p>In the folder of your package:</p>
-    <pre tabindex="0" aria-label="Command"><code>registry use http://localhost cookr.Menu@1.1.0</code></pre>
-    <p>In its <code>Package.swift</code>, and in the target that uses it:</p>
-    <pre tabindex="0" aria-label="Lines for Package.swift"><code>.package(id: &quot;cookr.Menu&quot;, from: &quot;1.1.0&quot;),
-    .product(name: &quot;Menu&quot;, package: &quot;cookr.Menu&quot;),</code></pre>
+    <div class="columns release">
+    <section class="panel use" aria-labelledby="use">
+    <h2 id="use">Depend on Menu</h2>
+    <p>In the folder of your package, once:</p>
+    <pre class="copy" tabindex="0" aria-label="Command"><code>registry use http://localhost cookr.Menu@1.1.0</code></pre>
+    <p class="muted">or, with the package manager alone:</p>
+    <pre class="copy" tabindex="0" aria-label="Command of the package manager"><code>swift package-registry set --scope cookr http://localhost --allow-insecure-http</code></pre>
+    <p>In the dependencies of its <code>Package.swift</code>:</p>
+    <pre class="copy" tabindex="0" aria-label="Dependency"><code>.package(id: &quot;cookr.Menu&quot;, from: &quot;1.1.0&quot;),</code></pre>
+    <p>In the dependencies of the target that uses it:</p>
+    <pre class="copy" tabindex="0" aria-label="Dependency of the target"><code>.product(name: &quot;Menu&quot;, package: &quot;cookr.Menu&quot;),
+    </code></pre>
+    </section>
+    <aside aria-label="Facts">
+    <section aria-labelledby="facts">
+    <h2 id="facts">About 1.1.0</h2>
+    <p><span class="muted">No documentation yet: <code>registry docs Menu 1.1.0</code> builds it.</span></p>
+    <dl class="facts">
+    <dt>Released</dt>
+    <dd>2025-11-21<br></dd>
+    <dt>Swift tools</dt>
+    <dd>6.0 or later<br></dd>
+    <dt>Archive</dt>
+    <dd><a href="/cookr/Menu/1.1.0.zip">Menu-1.1.0.zip</a> <span class="muted">SIZE</span><br></dd>
+    <dt>SHA-256</dt>
+    <dd><code>CHECKSUM</code><br></dd>
+    <dt>Signature</dt>
+    <dd>not signed<br></dd>
+    </dl>
+    </section>
+    <section aria-labelledby="required">
+    <h2 id="required">Required by</h2>
+    <ul class="plain">
+    <li><a href="/cookr/Kitchen">Kitchen</a> <span class="muted">from 1.0.0</span></li>
+    </ul>
+
+    </section>
+    <section aria-labelledby="pinned">
+    <h2 id="pinned">Pinned by</h2>
+    <p class="muted">No app of this repository.</p>
+    </section>
+    </aside>
+    <div class="rest">
+    <section class="panel readme" aria-labelledby="readme">
+    <h2 id="readme">README</h2>
+    <p class="muted">This release has no README.</p>
+    </section>
+    <section aria-labelledby="products">
+    <h2 id="products">Products</h2>
+    <ul class="plain">
+    <li><strong>Menu</strong> <span class="chip">library</span> <span class="muted">Menu</span></li>
+    </ul>
+    </section>
+    <section aria-labelledby="dependencies">
+    <h2 id="dependencies">Dependencies</h2>
+    <p class="muted">None.</p>
     </section>
     <section class="panel" aria-labelledby="compare">
     <h2 id="compare">What changed between two releases</h2>
@@ -58,11 +105,20 @@ enum PageSamples {
     <h2 id="releases">Releases</h2>
     <ol class="releases" reversed>
     <li id="v1.1.0">
-    <h3><a href="#v1.1.0">1.1.0</a> <span class="muted">2025-11-21</span> <span class="chip good">latest</span></h3>
+    <h3><a href="/cookr/Menu/1.1.0">1.1.0</a> <span class="muted">2025-11-21</span> <span class="chip good">latest</span></h3>
     <p>Soup with <code>salt</code>.</p>
-    <ul><li>hot</li><li>and cold</li></ul>
-    <p class="kind">Changed</p>
-    <ul><li>Change</li></ul>
+    <ul>
+    <li>hot</li>
+    <li>and
+    cold</li>
+    </ul>
+    <h4>
+    Changed
+    </h4>
+    <ul>
+    <li>Change</li>
+    </ul>
+
     <details>
     <summary>Record<span class="hidden"> of 1.1.0</span></summary>
     <dl>
@@ -74,9 +130,10 @@ enum PageSamples {
     </details>
     </li>
     <li id="v1.0.0" class="gone">
-    <h3><a href="#v1.0.0">1.0.0</a> <span class="muted">2025-11-21</span> <span class="chip bad">withdrawn</span></h3>
+    <h3><a href="/cookr/Menu/1.0.0">1.0.0</a> <span class="muted">2025-11-21</span> <span class="chip bad">withdrawn</span></h3>
     <p class="notice">Withdrawn on 2025-11-21: cold</p>
     <p>First release.</p>
+
     <details>
     <summary>Record<span class="hidden"> of 1.0.0</span></summary>
     <dl>
@@ -90,19 +147,6 @@ enum PageSamples {
     </ol>
     </section>
     </div>
-    <aside aria-label="Who uses it">
-    <section aria-labelledby="required">
-    <h2 id="required">Required by</h2>
-    <ul class="plain">
-    <li><a href="/cookr/Kitchen">Kitchen</a> <span class="muted">from 1.0.0</span></li>
-    </ul>
-
-    </section>
-    <section aria-labelledby="pinned">
-    <h2 id="pinned">Pinned by</h2>
-    <p class="muted">No app of this repository.</p>
-    </section>
-    </aside>
     </div>
     <h2 id="neighbours">Neighbours</h2>
     <div class="picture" role="region" aria-label="Picture of the neighbours" tabindex="0">
@@ -134,7 +178,12 @@ enum PageSamples {
     <p class="muted">2 components, 1 requirement, by the newest releases</p>
     </div>
     <p class="notice">1 requirement not allowed</p>
-    <div class="picture" role="region" aria-label="Picture of the graph" tabindex="0">
+    <form class="search" role="search" method="get" action="/graph">
+    <label class="field grow"><span class="hidden">Name</span><input type="search" name="q" value="" placeholder="Search by name" autocomplete="off"></label>
+    <button type="submit">Search</button>
+
+    </form>
+    <div class="picture fits" role="region" aria-label="Picture of the graph" tabindex="0">
     <svg viewBox="0 0 188 288" width="188" height="288" role="group" aria-labelledby="graph-title">
     <title id="graph-title">Components by layer, with an arrow to each required component; also listed in the table below</title>
     <defs>
@@ -158,7 +207,23 @@ enum PageSamples {
     </a>
     </svg>
     </div>
+    <div class="board">
+    <section>
+    <h2>core (1)</h2>
+    <ul class="nodes">
+    <li class="plain-mark"><a href="/graph?of=Menu">Menu</a> <span class="muted">1.1.0</span></li>
+    </ul>
+    </section>
+    <section>
+    <h2>feature (1)</h2>
+    <ul class="nodes">
+    <li class="plain-mark"><a href="/graph?of=Kitchen">Kitchen</a> <span class="muted">1.0.0</span></li>
+    </ul>
+    </section>
+    </div>
     <h2>Requirements</h2>
+    <details open>
+    <summary>As a table</summary>
     <div class="scroll" role="region" aria-label="Requirements" tabindex="0">
     <table class="stacked" role="table">
     <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Component</th><th role="columnheader" scope="col">Requires</th><th role="columnheader" scope="col">Version</th><th role="columnheader" scope="col">Layer rules</th></tr></thead>
@@ -167,26 +232,7 @@ enum PageSamples {
     </tbody>
     </table>
     </div>
-
-    """#
-
-  static let scaffolds = #"""
-    <div class="title">
-    <h1>Apps</h1>
-    <p class="muted">The releases that each app is built from</p>
-    </div>
-    <section aria-labelledby="app-app">
-    <h2 id="app-app">app <span class="muted">2 of 2 components from releases</span></h2>
-    <div class="scroll" role="region" aria-label="Pins of app" tabindex="0">
-    <table class="stacked" role="table">
-    <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Component</th><th role="columnheader" scope="col">Pin</th><th role="columnheader" scope="col">Built from</th><th role="columnheader" scope="col">Latest</th><th role="columnheader" scope="col">State</th></tr></thead>
-    <tbody role="rowgroup">
-    <tr role="row"><th role="rowheader" scope="row"><a href="/cookr/Kitchen">Kitchen</a></th><td role="cell" data-label="Pin">1.0.0</td><td role="cell" data-label="Built from">1.0.0</td><td role="cell" data-label="Latest">1.0.0</td><td role="cell" data-label="State"><span class="chip good">up to date</span></td></tr>
-    <tr role="row"><th role="rowheader" scope="row"><a href="/cookr/Menu">Menu</a></th><td role="cell" data-label="Pin">required by others</td><td role="cell" data-label="Built from">1.1.0</td><td role="cell" data-label="Latest">1.1.0</td><td role="cell" data-label="State"><span class="chip good">up to date</span></td></tr>
-    </tbody>
-    </table>
-    </div>
-    </section>
+    </details>
 
     """#
 }

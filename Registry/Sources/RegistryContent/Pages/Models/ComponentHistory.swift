@@ -11,9 +11,7 @@ package struct ComponentHistory: Sendable {
   let path: TreePath?
   let layer: LayerName?
   /// The release to recommend.
-  let latest: SemanticVersion?
-  /// The library products of that release; empty if its manifest cannot be read.
-  let products: [String]
+  package let latest: SemanticVersion?
   /// Newest first.
   package let releases: [Item]
   /// By name, with what their newest releases require.
@@ -22,7 +20,7 @@ package struct ComponentHistory: Sendable {
   let pinnedBy: [(scaffold: ScaffoldName, pin: Pin)]
 
   package struct Item: Sendable {
-    let release: Release
+    package let release: Release
     let yank: Yank?
     /// The changelog's entry in Markdown.
     let notes: String?
@@ -40,15 +38,12 @@ package struct ComponentHistory: Sendable {
     package let requirement: VersionRequirement
   }
 
-  /// - Parameters:
-  ///   - products: The library products of the newest release.
-  ///   - notes: The changelog's entry of a release.
+  /// - Parameter notes: The changelog's entry of a release.
   package init(
     _ entry: RegistrySnapshot.Entry,
     _ index: ReleaseIndex,
     in manifest: Manifest,
     _ overview: RegistryOverview,
-    products: [String],
     notes: (Release) -> String?
   ) {
     scope = manifest.scope
@@ -56,7 +51,6 @@ package struct ComponentHistory: Sendable {
     path = entry.component?.path
     layer = entry.component?.layer
     latest = index.latest?.version
-    self.products = products
     releases = index.releases.map { release in
       Item(release: release, yank: index.yank(of: release), notes: notes(release))
     }
@@ -72,7 +66,7 @@ package struct ComponentHistory: Sendable {
   var identity: String { "\(scope).\(name)" }
 
   /// The release of this version, if there is one.
-  func item(_ version: SemanticVersion) -> Item? {
+  package func item(_ version: SemanticVersion) -> Item? {
     releases.first { $0.release.version.releaseKey == version.releaseKey }
   }
 }

@@ -1,4 +1,4 @@
-import RegistryModel
+package import RegistryModel
 package import Versioning
 
 /// The changes between two releases of a component.
@@ -9,6 +9,10 @@ package struct ReleaseComparison: Sendable {
   let releases: [ComponentHistory.Item]
   /// By name.
   let requirements: [RequirementChange]
+  /// The records of both, the older one first.
+  package let records: (old: Release, new: Release)
+  /// `nil` until it was looked for.
+  package var changes: ReleaseChanges?
 
   struct RequirementChange: Hashable, Sendable {
     let component: ComponentName
@@ -25,6 +29,7 @@ package struct ReleaseComparison: Sendable {
     releases = history.releases.filter { item in
       item.release.version > older.release.version && item.release.version <= newer.release.version
     }
+    records = (older.release, newer.release)
     let (old, new) = (older.release.requires, newer.release.requires)
     requirements = Set(old.keys).union(new.keys).sorted().compactMap { name in
       guard old[name] != new[name] else { return nil }

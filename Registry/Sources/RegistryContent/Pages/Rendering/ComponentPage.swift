@@ -1,4 +1,6 @@
 import GitValues
+import Markup
+import PackageManifest
 import RegistryModel
 import Sharing
 import Versioning
@@ -12,6 +14,9 @@ struct ComponentPage: Sendable {
   let folder: String?
   let layer: String?
   let latest: String?
+  /// The page of the newest release, if this is that of another one.
+  let newest: String?
+  let shown: ReleaseView?
   let usage: Usage?
   let releases: [Row]
   let isUnreleased: Bool
@@ -29,19 +34,25 @@ struct ComponentPage: Sendable {
   /// The command and the lines of a manifest to depend on it.
   struct Usage: Sendable {
     let command: String
+    /// For the package manager alone.
+    let set: String
+    let version: String
     let dependency: String
     let products: [String]
+    let hasProducts: Bool
   }
 
   struct Row: Sendable {
     let version: String
+    let path: String
     let date: String
     let isLatest: Bool
     let isPrerelease: Bool
     let withdrawn: String?
     let requires: [RequirementView]
     let hasRequirements: Bool
-    let blocks: [NotesMarkup.Block]
+    /// Finished HTML.
+    let notes: String?
     let archive: String
     let archivePath: String
     let tree: String
@@ -69,7 +80,32 @@ struct ComponentPage: Sendable {
     let summary: String
     let changes: [ChangeView]
     let hasChanges: Bool
+    let interface: InterfaceView?
+    /// The commands after which the public APIs are known; empty if they are.
+    let documenting: [String]
+    let files: [FileView]
+    let filesSummary: String
+    let hasFiles: Bool
     let releases: [Row]
+  }
+
+  /// The changes of the public API.
+  struct InterfaceView: Sendable {
+    let summary: String
+    let changes: [InterfaceChangeView]
+    let gaps: [String]
+  }
+
+  struct InterfaceChangeView: Sendable {
+    let words: String
+    let isBreaking: Bool
+    let rule: String
+    let path: String
+  }
+
+  struct FileView: Sendable {
+    let path: String
+    let kind: String
   }
 
   struct ChangeView: Sendable {
@@ -80,6 +116,7 @@ struct ComponentPage: Sendable {
 
   init(
     _ history: ComponentHistory,
+    showing facts: ReleaseFacts?,
     comparing comparison: ReleaseComparison?,
     neighbours: String?,
     address: String,
@@ -91,7 +128,11 @@ struct ComponentPage: Sendable {
     folder = history.path?.description
     layer = history.layer?.text
     latest = history.latest?.description
-    usage = history.latest.map { Usage(history, $0, address: address) }
+    let isNewest = facts == nil || facts?.release.version == history.latest
+    newest =
+      isNewest ? nil : history.latest.map { page.paths.release(history.scope, history.name, $0) }
+    shown = facts.map { ReleaseView($0, history, page.paths) }
+    usage = facts.map { Usage(history, $0, address: address) }
     releases = history.releases.map { Row($0, history, page.paths) }
     isUnreleased = history.releases.isEmpty
     canCompare = page.isServed && history.releases.count > 1
@@ -111,18 +152,28 @@ struct ComponentPage: Sendable {
 }
 
 extension ComponentPage.Usage {
-  fileprivate init(_ history: ComponentHistory, _ latest: SemanticVersion, address: String) {
-    let package = PackageReference(scope: history.scope, name: history.name, version: latest)
-    command = ClientCommands(address: address).use("\(package)")
+  fileprivate init(_ history: ComponentHistory, _ facts: ReleaseFacts, address: String) {
+    let package = PackageReference(
+      scope: history.scope,
+      name: history.name,
+      version: facts.release.version
+    )
+    let commands = ClientCommands(address: address)
+    command = commands.use("\(package)")
+    set = commands.set(scope: "\(history.scope)")
+    version = facts.release.version.description
     dependency = package.dependency + ","
-    products = history.products.map { package.use(of: $0) + "," }
+    let libraries = (facts.contents?.products ?? []).filter { $0.kind == .library }
+    products = libraries.map { package.use(of: $0.name) + "," }
+    hasProducts = !products.isEmpty
   }
 }
 
 extension ComponentPage.Row {
-  fileprivate init(_ item: ComponentHistory.Item, _ history: ComponentHistory, _ paths: PagePaths) {
+  init(_ item: ComponentHistory.Item, _ history: ComponentHistory, _ paths: PagePaths) {
     version = item.release.version.description
     date = Words.day(item.release.date)
+    path = paths.release(history.scope, history.name, item.release.version)
     isLatest = item.release.version == history.latest
     isPrerelease = item.release.version.isPrerelease
     withdrawn = item.yank.map { "Withdrawn on \(Words.day($0.date)): \($0.reason)" }
@@ -130,11 +181,14 @@ extension ComponentPage.Row {
       ComponentPage.RequirementView($0, history, paths)
     }
     hasRequirements = !requires.isEmpty
-    blocks = item.notes.map { NotesMarkup($0).blocks } ?? []
+    notes = item.notes.map(Self.markdown.html)
     archive = item.release.archive?.description ?? ""
-    archivePath = "\(paths.root)/\(history.scope)/\(history.name)/\(item.release.version).zip"
+    archivePath = paths.archive(history.scope, history.name, item.release.version)
     tree = item.release.tree.description
   }
+
+  /// Entries of a changelog stand below the version; what looks like HTML in a commit's title is not.
+  private static let markdown = Markdown(rawHTML: .shown, headings: .all(4))
 }
 
 extension ComponentPage.RequirementView {
@@ -146,23 +200,5 @@ extension ComponentPage.RequirementView {
     name = requirement.component.text
     path = paths.component(history.scope, requirement.component)
     self.requirement = requirement.requirement.description
-  }
-}
-
-extension ComponentPage.ComparisonView {
-  fileprivate init(_ comparison: ReleaseComparison, _ history: ComponentHistory, _ paths: PagePaths)
-  {
-    from = comparison.from.description
-    to = comparison.to.description
-    summary = Words.count(comparison.releases.count, "release")
-    changes = comparison.requirements.map { change in
-      ComponentPage.ChangeView(
-        name: change.component.text,
-        old: change.old?.description ?? "not required",
-        new: change.new?.description ?? "no longer required"
-      )
-    }
-    hasChanges = !changes.isEmpty
-    releases = comparison.releases.map { ComponentPage.Row($0, history, paths) }
   }
 }

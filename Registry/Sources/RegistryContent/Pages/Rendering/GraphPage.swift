@@ -1,35 +1,34 @@
 import Inspection
 import Versioning
 
-/// The values of the graph's template.
+/// The values of the graph's template: the components in columns, those around a chosen one, and the
+/// requirements as a table.
 struct GraphPage: Sendable {
   let page: PageFrame
-  /// Finished HTML.
-  let picture: String
   let summary: String
+  let query: String
+  let isFiltered: Bool
+  let columns: [GraphColumn]
   let isEmpty: Bool
-  let isDrawn: Bool
-  let folds: [Fold]
-  let hasFolds: Bool
+  /// Finished HTML; `nil` where it would be too large to be read.
+  let picture: String?
+  let chosen: Chosen?
   let requirements: [Row]
   let hasRequirements: Bool
   /// How many requirements are not shown.
   let rest: String?
   let violations: String?
+  let isLong: Bool
 
   /// Nobody finds anything in a larger picture, or in a longer table.
-  private static let (mostComponents, mostRows) = (400, 2_000)
+  private static let (mostDrawn, mostRows, mostOpenRows) = (40, 2_000, 100)
 
-  /// Components that share a box.
-  struct Fold: Sendable {
-    let anchor: String
-    let title: String
-    let members: [Member]
-  }
-
-  struct Member: Sendable {
+  /// The component that is looked at.
+  struct Chosen: Sendable {
     let name: String
     let path: String
+    /// Finished HTML; `nil` if it has no neighbours.
+    let neighbours: String?
   }
 
   struct Row: Sendable {
@@ -41,51 +40,51 @@ struct GraphPage: Sendable {
     let violation: String?
   }
 
-  init(_ graph: ComponentGraph, frame page: PageFrame) {
-    self.page = page
-    isDrawn = !graph.nodes.isEmpty && graph.nodes.count <= Self.mostComponents
-    let drawing = isDrawn ? GraphDrawing(graph) : nil
-    let path = { (name: String) in page.paths.component(graph.scope, name) }
-    picture =
-      drawing.map { drawing in
-        Self.picture(
-          drawing,
-          title: "Components by layer, with an arrow to each required component; also listed in the"
-            + " table below",
-          path: path
-        )
-      } ?? ""
-    folds = (drawing?.folds ?? []).map { box in
-      Fold(
-        anchor: Self.anchor(of: box),
-        title: box.title,
-        members: box.members.map { Member(name: $0.text, path: path($0.text)) }
-      )
-    }
-    hasFolds = !folds.isEmpty
-    // What is not allowed must be seen.
-    let edges =
-      graph.edges.filter { $0.violation != nil } + graph.edges.filter { $0.violation == nil }
-    let shown = graph.edges.count > Self.mostRows ? edges.prefix(Self.mostRows) : graph.edges[...]
-    rest =
-      shown.count < graph.edges.count
-      ? "\(Words.count(graph.edges.count - shown.count, "more requirement"))" : nil
-    requirements = shown.map { edge in
-      Row(
-        from: edge.from.text,
-        fromPath: path(edge.from.text),
-        to: edge.to.text,
-        toPath: path(edge.to.text),
-        requirement: edge.requirement?.description ?? "",
-        violation: edge.violation
-      )
-    }
-    hasRequirements = !requirements.isEmpty
+  /// - Parameters:
+  ///   - chosen: The component whose neighbours stand out; `nil` for none.
+  ///   - query: What names must contain to stand out; empty for all.
+  init(
+    _ graph: ComponentGraph,
+    around chosen: ComponentName?,
+    query: String,
+    frame page: PageFrame
+  ) {
+    (self.page, self.query) = (page, query)
     isEmpty = graph.nodes.isEmpty
+    let marks = GraphMarks(graph, around: chosen, query: query)
+    isFiltered = chosen != nil || !query.isEmpty
+    columns = GraphColumn.all(of: graph, marks, page.paths)
+    let isDrawn = !isEmpty && !isFiltered && graph.nodes.count <= Self.mostDrawn
+    picture =
+      isDrawn
+      ? Self.picture(
+        GraphDrawing(graph),
+        title: "Components by layer, with an arrow to each required component; also listed in the"
+          + " table below",
+        path: { page.paths.component(graph.scope, $0) }
+      ) : nil
+    self.chosen = chosen.map { name in
+      Chosen(
+        name: name.text,
+        path: page.paths.component(graph.scope, name),
+        neighbours: Self.neighbours(of: name, in: graph, frame: page)
+      )
+    }
+    // What is not allowed must be seen.
+    let wanted = graph.edges.filter { chosen == nil || $0.from == chosen || $0.to == chosen }
+    let edges = wanted.filter { $0.violation != nil } + wanted.filter { $0.violation == nil }
+    let shown = edges.prefix(Self.mostRows)
+    rest =
+      shown.count < edges.count
+      ? "\(Words.count(edges.count - shown.count, "more requirement"))" : nil
+    requirements = shown.map { Row($0, graph, page.paths) }
+    hasRequirements = !requirements.isEmpty
+    isLong = requirements.count > Self.mostOpenRows
     let implied = graph.edges.count(where: \.isImplied)
-    summary =
+    let all =
       "\(Words.count(graph.nodes.count, "component")), \(Words.count(graph.edges.count, "requirement"))"
-      + (implied == 0 ? "" : " (\(implied) implied by others, not drawn)")
+      + (implied == 0 ? "" : " (\(implied) implied by others)")
+    summary = query.isEmpty ? all : "\(marks.found.count) of \(all)"
     let broken = graph.edges.count { $0.violation != nil }
     violations = broken == 0 ? nil : "\(Words.count(broken, "requirement")) not allowed"
   }
@@ -101,25 +100,28 @@ struct GraphPage: Sendable {
     return picture(
       GraphDrawing(graph, asked: [name]),
       title: "\(name), the components that it requires and those that require it",
-      path: { page.paths.component(graph.scope, $0) },
-      listsFolds: false
+      path: { page.paths.component(graph.scope, $0) }
     )
   }
 
-  /// - Parameter listsFolds: Whether the page lists the components that share a box.
   private static func picture(
     _ drawing: GraphDrawing,
     title: String,
-    path: @escaping (String) -> String,
-    listsFolds: Bool = true
+    path: @escaping (String) -> String
   ) -> String {
     GraphSVG(GraphLayout(drawing), title: title) { box in
-      if box.members.count == 1 { return path(box.title) }
-      return listsFolds ? "#\(anchor(of: box))" : nil
+      // Those that share a box have their pages each.
+      box.members.count == 1 ? path(box.title) : nil
     }.element
   }
+}
 
-  private static func anchor(of box: GraphDrawing.Box) -> String {
-    "box-\(box.members.first.map(\.text) ?? "")"
+extension GraphPage.Row {
+  fileprivate init(_ edge: ComponentGraph.Edge, _ graph: ComponentGraph, _ paths: PagePaths) {
+    (from, to) = (edge.from.text, edge.to.text)
+    fromPath = paths.component(graph.scope, edge.from)
+    toPath = paths.component(graph.scope, edge.to)
+    requirement = edge.requirement?.description ?? ""
+    violation = edge.violation
   }
 }

@@ -7,6 +7,8 @@ package struct PageRenderer: Sendable {
     case component
     case graph
     case scaffolds
+    case interface
+    case rules
     case problem
 
     fileprivate var text: String {
@@ -15,6 +17,8 @@ package struct PageRenderer: Sendable {
       case .component: ComponentTemplate.text
       case .graph: GraphTemplate.text
       case .scaffolds: ScaffoldsTemplate.text
+      case .interface: InterfaceTemplate.text
+      case .rules: RulesTemplate.text
       case .problem: ProblemTemplate.text
       }
     }
@@ -27,8 +31,7 @@ package struct PageRenderer: Sendable {
 
   package init() throws {
     let partials = [
-      "head": FrameTemplates.head, "foot": FrameTemplates.foot, "notes": ComponentTemplate.notes,
-      "span": ComponentTemplate.span,
+      "head": FrameTemplates.head, "foot": FrameTemplates.foot, "value": ComponentTemplate.value,
     ]
     let pages = Template.allCases.map { ($0.rawValue, $0.text) }
     let texts = partials.merging(pages) { $1 }

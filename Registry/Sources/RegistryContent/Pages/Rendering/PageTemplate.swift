@@ -98,8 +98,10 @@ extension PageTemplate {
 }
 
 extension String {
+  /// As text or an attribute of HTML.
+  ///
   /// Byte by byte, since a mark that combines with a quote does not keep it from ending an attribute.
-  fileprivate var escapedForHTML: String {
+  var escapedForHTML: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
     for byte in utf8 {

@@ -67,6 +67,9 @@ package enum StyleSheet {
       border-radius: 8px;
     }
     pre code { overflow-wrap: normal; white-space: pre; }
+    .copy code { user-select: all; }
+    .lead { font-size: 1.0625rem; max-width: 46rem; overflow-wrap: anywhere; }
+    h1 .version { font-size: 1.25rem; font-weight: 400; color: var(--muted); letter-spacing: 0; }
     .chip {
       display: inline-block; padding: .0625rem .5rem; border-radius: 1rem; background: var(--code);
       color: var(--muted); font: 500 .8125rem/1.5 system-ui, sans-serif; white-space: nowrap;
@@ -82,6 +85,7 @@ package enum StyleSheet {
       padding: 2.5rem 1rem; text-align: center; color: var(--muted); overflow-wrap: anywhere;
       border: 1px dashed var(--line); border-radius: 10px;
     }
+    .slim { padding: .5rem 1rem; }
     .search { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin-bottom: 1.25rem; }
     .field { display: grid; gap: .25rem; font-size: .875rem; color: var(--muted); }
     .grow { flex: 1 1 9rem; }
@@ -132,7 +136,6 @@ package enum StyleSheet {
     .releases h3 a { color: inherit; text-decoration: none; }
     .releases h3 a:hover { text-decoration: underline; }
     .gone h3 a { text-decoration: line-through; color: var(--muted); }
-    .kind { margin: .75rem 0 .125rem; font-size: .875rem; font-weight: 600; color: var(--muted); }
     main ul:not([class]) { margin: .25rem 0; padding-left: 1.25rem; overflow-wrap: anywhere; }
     nav ul:not([class]) { padding-left: 0; }
     details { margin-top: .625rem; font-size: .9375rem; }
@@ -140,12 +143,48 @@ package enum StyleSheet {
     dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .375rem 1rem; margin: .5rem 0; }
     dt { color: var(--muted); }
     dd { margin: 0; overflow-wrap: anywhere; }
+    .facts { display: block; font-size: .9375rem; }
+    .facts dt { margin-top: .625rem; font-size: .8125rem; }
+    .facts br:last-child { display: none; }
+    .readme { overflow-wrap: anywhere; }
+    .rules h1 + p { margin-top: 1rem; }
+    .rules h3 { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 1.0625rem; }
+    .readme h3 { font-size: 1.375rem; margin: 1.5rem 0 .5rem; scroll-margin-top: 1rem; }
+    .readme h4 { font-size: 1.125rem; margin: 1.375rem 0 .375rem; scroll-margin-top: 1rem; }
+    .readme h5, .readme h6 { font-size: 1rem; margin: 1.125rem 0 .25rem; }
+    .readme h2 + h3 { margin-top: 0; }
+    .readme ol { margin: .25rem 0; padding-left: 1.5rem; }
+    .readme blockquote { margin: .75rem 0; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--muted); }
+    .readme hr { border: 0; border-top: 1px solid var(--line); margin: 1.25rem 0; }
+    .readme input { width: auto; min-height: 0; margin: 0 .25rem 0 0; }
+    .readme table { overflow-wrap: normal; }
+    .readme table code { overflow-wrap: normal; }
+    .readme th, .readme td { padding: .5rem .75rem; }
+    .readme .scroll { margin: .75rem 0; border-radius: 8px; }
+    .releases h4 { margin: .75rem 0 .125rem; font-size: .875rem; color: var(--muted); }
     .scroll, .picture { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: 12px; }
     table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
     th, td { padding: .625rem 1.125rem; text-align: left; vertical-align: baseline; }
     thead th { font-size: .8125rem; font-weight: 500; color: var(--muted); }
     tbody tr { border-top: 1px solid var(--line); }
     .picture { padding: 1.25rem; }
+    .fits svg { max-width: 100%; height: auto; }
+    .board { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); gap: 1rem; margin: 1.25rem 0; }
+    .board section { padding: .75rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px; }
+    .board h2 { margin: 0 0 .5rem; font-size: 1rem; }
+    .nodes { list-style: none; margin: 0; padding: 0; columns: 10rem; column-gap: .75rem; }
+    .board li { padding: .125rem .375rem; border-left: 3px solid transparent; font-size: .9375rem; break-inside: avoid; overflow-wrap: anywhere; }
+    .board a { text-decoration: none; }
+    .board a:hover { text-decoration: underline; }
+    .board .muted { font-size: .8125rem; }
+    .board .chosen { background: var(--link); border-radius: 6px; }
+    .board .chosen a, .board .chosen .muted { color: var(--card); font-weight: 600; }
+    .board .required, .key.required { border-left: 3px solid var(--good); background: var(--good-bg); }
+    .board .dependent, .key.dependent { border-left: 3px solid var(--warn); background: var(--warn-bg); }
+    .board .required, .board .dependent { font-weight: 600; }
+    .board .found { background: var(--code); border-left-color: var(--link); font-weight: 600; }
+    .board .dim a { color: var(--muted); }
+    .key { padding: .125rem .5rem; font-size: .875rem; }
     svg { display: block; margin-inline: auto; font-family: system-ui, sans-serif; }
     .band { fill: var(--band); }
     .layer { fill: var(--muted); font-size: 13px; font-weight: 600; }
@@ -164,7 +203,11 @@ package enum StyleSheet {
     footer { padding-block: 1.5rem 2.5rem; font-size: .875rem; color: var(--muted); }
     @media (min-width: 52rem) {
       .columns { grid-template-columns: minmax(0, 1fr) 15rem; }
+      .release { grid-template: auto 1fr / minmax(0, 1fr) 15rem; }
+      .release > .use, .release > .rest { grid-column: 1; }
+      .release > aside { grid-column: 2; grid-row: 1 / span 2; }
     }
+    @media (max-width: 52rem) { .rest { margin-top: 1.5rem; } }
     @media (max-width: 40rem) {
       .wrap { padding-inline: 1rem; }
       main { padding-top: 1.5rem; }
