@@ -94,8 +94,13 @@ struct MarkdownNode {
   }
 
   func replaceWithLineBreak() {
-    MarkdownNode(CMARK_NODE_LINEBREAK).takePlace(of: self)
+    Self.word(Self.lineBreak).takePlace(of: self)
   }
+
+  /// Stands for a line break until the tree is rendered: cells of tables can have text, and no breaks.
+  ///
+  /// Of private use; where a text has it, there is one line more.
+  static let lineBreak = "\u{F8FF}"
 
   private static func word(_ text: String) -> MarkdownNode {
     let word = MarkdownNode(CMARK_NODE_TEXT)

@@ -2,7 +2,9 @@ internal import CMarkGFM
 
 /// The parsed form of a text, which cmark-gfm has, and its only owner.
 struct MarkdownTree: ~Copyable {
-  private static let extensions = ["table", "strikethrough", "autolink", "tasklist"]
+  private static let extensions = ["strikethrough", "autolink", "tasklist"]
+  /// Old versions of the library complete short rows, so that a few kilobytes could become gigabytes.
+  private static let mostCells = 100_000
   /// Not `CMARK_OPT_UNSAFE`: without it, no HTML of the text and no URL of a script is written.
   private static let options = CMARK_OPT_VALIDATE_UTF8
 
@@ -20,7 +22,8 @@ struct MarkdownTree: ~Copyable {
       preconditionFailure("cmark-gfm ends the process where there is no memory")
     }
     defer { cmark_parser_free(parser) }
-    for name in Self.extensions {
+    let tables = Self.cells(of: text) <= Self.mostCells ? ["table"] : []
+    for name in tables + Self.extensions {
       guard let found = cmark_find_syntax_extension(name) else { continue }
       cmark_parser_attach_syntax_extension(parser, found)
     }
@@ -42,7 +45,10 @@ struct MarkdownTree: ~Copyable {
     cmark_node_free(root)
   }
 
-  var html: String { Self.taken(cmark_render_html(root, Self.options, nil)) }
+  var html: String {
+    Self.taken(cmark_render_html(root, Self.options, nil))
+      .replacing(MarkdownNode.lineBreak, with: "<br />")
+  }
 
   /// Paragraphs in one line each.
   var plainText: String { Self.taken(cmark_render_plaintext(root, Self.options, 0)) }
@@ -66,6 +72,18 @@ struct MarkdownTree: ~Copyable {
       }
     }
   }
+
+  /// No fewer than the cells that the tables of a text may get.
+  private static func cells(of text: String) -> Int {
+    let lines = text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    let columns = lines.map { line in
+      line.allSatisfy(ruling.contains) ? line.count { $0 == UInt8(ascii: "|") } + 1 : 0
+    }
+    return lines.count * (columns.max() ?? 0)
+  }
+
+  /// What the line below the heads of a table consists of, also in a list or a quotation.
+  private static let ruling = Set("|-: \t>+*.)0123456789".utf8)
 
   /// A text that the library allocated.
   private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String {
