@@ -79,6 +79,12 @@ struct GraphMarks: Sendable {
     isFiltered = chosen != nil || !wanted.isEmpty
   }
 
+  /// Whether a requirement is one of what stands out.
+  func concern(_ edge: ComponentGraph.Edge) -> Bool {
+    if let chosen { return edge.from == chosen || edge.to == chosen }
+    return !isFiltered || found.contains(edge.from) || found.contains(edge.to)
+  }
+
   /// The class of the style sheet and the words for it.
   func mark(of name: ComponentName) -> (String, String?) {
     if name == chosen { return ("chosen", "chosen") }

@@ -71,7 +71,7 @@ struct GraphPage: Sendable {
       )
     }
     // What is not allowed must be seen.
-    let wanted = graph.edges.filter { chosen == nil || $0.from == chosen || $0.to == chosen }
+    let wanted = graph.edges.filter { marks.concern($0) }
     let edges = wanted.filter { $0.violation != nil } + wanted.filter { $0.violation == nil }
     let shown = edges.prefix(Self.mostRows)
     rest =

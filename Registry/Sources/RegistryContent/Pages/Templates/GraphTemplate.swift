@@ -24,7 +24,7 @@ enum GraphTemplate {
     <section class="panel" aria-labelledby="chosen">
     <h2 id="chosen"><a href="{{path}}">{{name}}</a> <span class="muted">and its neighbours</span></h2>
     {{#neighbours}}
-    <div class="picture" role="region" aria-label="Picture of the neighbours" tabindex="0">
+    <div class="picture fits" role="region" aria-label="Picture of the neighbours" tabindex="0">
     {{{.}}}</div>
     <p><span class="key required">required by {{name}}</span> <span class="key dependent">requires {{name}}</span></p>
     {{/neighbours}}
