@@ -12,9 +12,10 @@ struct DocsCommand: Verb {
     discussion: """
       Builds the newest release of a component, or the given one, with the dependencies that it was \
       released with, and writes the documentation of its libraries with the toolchain's 'docc', \
-      articles of '.docc' folders included. The files are for a web server that has the folder as \
-      'docs', such as that of an export. Releases that have documentation are passed over: remove \
-      the folder of one to build it again.
+      articles of '.docc' folders included, and its public API. Pages of 'registry serve' and of \
+      exports link to both. The files are for a web server that has the folder as 'docs', such as \
+      that of an export. Releases that have documentation are passed over: remove the folder of \
+      one to build it again.
 
         registry docs Payments
         registry docs Payments 1.4.0
