@@ -61,7 +61,8 @@ extension StockToolchain {
     }
   }
 
-  /// The public interface of a component's libraries, which is built if no comparison has read it yet.
+  /// The public interface of a component's libraries, which is built if no comparison has read it yet;
+  /// `nil` if there is none, or if the compiler writes none.
   package func publicInterface(
     of layout: ComponentLayout,
     in workspace: borrowing Workspace,
@@ -74,7 +75,11 @@ extension StockToolchain {
     else { return nil }
     let reading = try reading(toolchain, for: target, in: workspace)
     let key = reading.key(of: layout, products)
-    return try reading.interface(of: layout, products, key, in: workspace, progress)
+    do {
+      return try reading.interface(of: layout, products, key, in: workspace, progress)
+    } catch let error as OperationError where error.code == .noInterface {
+      return nil
+    }
   }
 
   private func convert(
