@@ -33,7 +33,7 @@ extension PageRoutes {
   private func component(
     _ request: Request,
     _ context: RegistryRequestContext,
-    showing version: (ComponentHistory) -> SemanticVersion?
+    showing version: @escaping @Sendable (ComponentHistory) -> SemanticVersion?
   ) async throws -> Response {
     do {
       let entry = try route.component(context, route.registry.snapshot)
