@@ -12,7 +12,6 @@ package struct ComponentVersions: Sendable {
 
   private let components: [String: Manifest.Component]
 
-  /// Reads the manifest that was embedded in an app.
   package init(in manifest: Data) {
     // What is embedded was checked when the registry wrote it; a broken one shows no versions.
     components = (try? JSONDecoder().decode(Manifest.self, from: manifest))?.components ?? [:]
@@ -28,7 +27,6 @@ package struct ComponentVersions: Sendable {
     summary(of: components.keys.sorted())
   }
 
-  /// These components with their versions, a line each.
   package func summary(of names: [String]) -> String {
     names.map { "\($0) \(version(of: $0) ?? "working tree")" }.joined(separator: "\n")
   }

@@ -28,7 +28,6 @@ package struct Console: Sendable {
   /// Whether a person sees on this standard output what flows show.
   package var showsFlows: Bool { !isJSON && output.interaction != .none }
 
-  /// Writes a line that is no result.
   package func note(_ line: String) {
     writeAside(line.printable + "\n")
   }

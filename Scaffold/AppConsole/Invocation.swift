@@ -15,7 +15,6 @@ package struct Invocation: Sendable {
     }
   }
 
-  /// A command of the app in quotes, with the options that the person gave.
   package func command(_ words: String) -> String {
     "'\(([app, words] + options).joined(separator: " "))'"
   }

@@ -20,7 +20,6 @@ extension FlowFailure {
 /// The orders that are cancelled: what the storage of one component tells that of the others, within
 /// its transactions, so that none reads another's tables.
 package enum Cancellations {
-  /// Notes that an order is cancelled, in the transaction that cancels it.
   package static func record(_ order: String, in db: Database) throws {
     try db.execute(
       sql: "INSERT OR IGNORE INTO cancelledOrder (orderReference) VALUES (?)",

@@ -18,10 +18,7 @@ package struct DatabaseFile: Sendable {
 
   /// Opens the file, makes it where there is none, and brings its tables up to date.
   ///
-  /// - Parameters:
-  ///   - path: where the file is, or is to be; its folder must exist.
-  ///   - contents: the tables that it has.
-  ///   - patience: how many seconds to wait for another process that holds the file.
+  /// - Parameter patience: how many seconds to wait for another process that holds the file.
   /// - Throws: a `FlowFailure` with one of the storage codes, as all that follows does.
   package init(path: String, contents: Schema, patience: Double) throws(FlowFailure) {
     let sessions: SessionLocks
@@ -72,8 +69,6 @@ package struct DatabaseFile: Sendable {
   }
 
   /// Runs `body` on one state of the database.
-  ///
-  /// - Throws: as ``write(_:)``.
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {

@@ -5,14 +5,12 @@ import GRDB
 // Stores fail with the failures of flows, so that whatever flow was writing ends with these words,
 // and the command with the exit status of their kind.
 extension FlowFailure.Code {
-  /// The disk has no room left.
   package static let storageFull = Self(rawValue: "storage.full", kind: .unavailable)
   /// The file or its folder may not be written, or not be opened.
   package static let storageNotWritable = Self(
     rawValue: "storage.not-writable",
     kind: .misconfigured
   )
-  /// Another process holds the database.
   package static let storageLocked = Self(rawValue: "storage.locked", kind: .unavailable)
   /// The file is no database, or a broken one.
   package static let storageDamaged = Self(rawValue: "storage.damaged", kind: .damaged)

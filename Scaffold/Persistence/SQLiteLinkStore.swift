@@ -1,6 +1,5 @@
 import GRDB
 
-/// Keeps the link that was opened last in the app's database.
 package struct SQLiteLinkStore: Sendable {
   private let database: DatabaseFile
 
@@ -8,7 +7,6 @@ package struct SQLiteLinkStore: Sendable {
     self.database = database
   }
 
-  /// Keeps a link, in place of the one before.
   package func save(_ link: String) async throws {
     try await database.write { db in
       try db.execute(

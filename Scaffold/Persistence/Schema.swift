@@ -10,13 +10,11 @@ package import GRDB
 /// Apps that share a file need not know the same components. Each brings the tables of its own, and
 /// leaves those of others alone.
 package struct Schema: Sendable {
-  /// A migration.
   package struct Step: Sendable {
     /// Whose tables it makes.
     package let component: String
     /// What files remember it by.
     package let identifier: String
-    /// What it executes.
     package let sql: String
     let adopt: (@Sendable (Database) throws -> Void)?
 

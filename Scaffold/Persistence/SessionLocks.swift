@@ -61,7 +61,6 @@ package final class SessionLocks: Sendable {
     }
   }
 
-  /// Ends the session of this process, if it has begun.
   func end() {
     session.withLock { session in
       if let ended = session.take() { unlock(ended) }

@@ -21,12 +21,6 @@ struct Composition: Sendable {
     [.orders, .announcements, .offers] + Schema.Step.statusUpdates
 
   /// Puts the app together on a database.
-  ///
-  /// - Parameters:
-  ///   - chef: whose kitchen it is; `nil` for those of all chefs.
-  ///   - path: the database's file.
-  ///   - patience: how many seconds to wait for other processes that hold it.
-  ///   - note: gets a line about a webhook that was not told.
   init(
     of chef: Chef?,
     path: String,

@@ -10,7 +10,6 @@ import StatusUpdatesInterface
 /// Each step is one transaction that compares and sets: if a customer cancels while the kitchen
 /// accepts or hands over, one of them is refused.
 struct KitchenDesk: Sendable {
-  /// Whose kitchen it is; `nil` for those of all chefs.
   let chef: Chef?
   let tracker: StatusTracker
   let offers: ChefDesk

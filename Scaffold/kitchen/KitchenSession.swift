@@ -47,7 +47,6 @@ struct KitchenSession: Sendable {
     try options.app.database ?? DataFolder(environment: environment).databasePath()
   }
 
-  /// Puts the app together on the database.
   func makeApp() throws -> Composition {
     return try Composition(
       of: chef(),

@@ -32,9 +32,7 @@ struct Ticket: Sendable {
 
   var chefID: Chef.ID { assignment.chefID }
   var chefName: String { assignment.chefName }
-  /// Where the meal goes.
   var destination: String { assignment.destination }
-  /// When the meal is due there.
   var due: Date { assignment.due }
 
   /// Until when the offer can be answered; `nil` once it is answered.
@@ -103,15 +101,11 @@ extension Ticket: Choosable {
 
 /// A step of a kitchen; the cases are in their usual order.
 enum KitchenStep: String, Hashable, Sendable, CaseIterable {
-  /// Accepts the offer of an order.
   case accept
   /// Declines the offer, so that the next best chef is asked.
   case decline
-  /// Begins to cook.
   case cook
-  /// Gives the meal to the courier.
   case handOver = "hand-over"
-  /// Confirms that the customer has the meal.
   case deliver
   /// Gives up an order that was accepted; it is cancelled, and refunded if it was paid.
   case cancel

@@ -5,17 +5,14 @@ import Persistence
 
 /// What the app knows of a component, all of which is in the component's folder.
 struct AppComponent: Sendable {
-  /// The component's name in the registry.
   let name: String
   /// The flows that the home screen and links start, in the order in which people read them.
   let flows: [FlowEntry]
-  /// The commands that are the component's own.
   let commands: [any AppCommand.Type]
   /// The failures with an exit status of their own; all others end with that of their kind.
   let statuses: [FlowFailure.Code: ExitStatus]
   /// The keys of answers that follow from other flags, so that nobody is told that they are unused.
   let impliedAnswers: Set<String>
-  /// The tables that the component's storage is in.
   let tables: [Schema.Step]
 
   init(

@@ -13,7 +13,6 @@ import StatusUpdatesInterface
 /// How a component is wired, and the adapters behind its ports, are in the component's folder.
 struct Composition: Sendable {
   var context: AppContext
-  /// Records what happens to orders.
   let tracker: StatusTracker
   private let wiredSourcing: Result<SourcingFlow, any Error>
   private let wiredPayments: Result<PaymentFlows, any Error>
@@ -57,28 +56,18 @@ struct Composition: Sendable {
 
   // An invalid setting of a component fails what needs the component, and nothing else.
 
-  /// Finds chefs.
-  ///
-  /// - Throws: a `FlowFailure` for an invalid setting of the component.
   var sourcing: SourcingFlow {
     get throws { try wiredSourcing.get() }
   }
 
-  /// Takes and refunds money.
-  ///
-  /// - Throws: as ``sourcing``.
   var payments: PaymentFlows {
     get throws { try wiredPayments.get() }
   }
 
-  /// Follows orders.
-  ///
-  /// - Throws: as ``sourcing``.
   var following: FollowFlow {
     get throws { try wiredFollowing.get() }
   }
 
-  /// A command that a message advises, in quotes.
   func command(_ words: String) -> String {
     context.invocation.command(words)
   }
@@ -88,17 +77,14 @@ struct Composition: Sendable {
 
 /// What the app has for every component: the database, the clock and the settings.
 struct AppContext: Sendable {
-  /// The database's file.
   let path: String
   let database: DatabaseFile
   let environment: [String: String]
   /// How many seconds to wait for other processes.
   var patience: Double
-  /// Whether a person watches.
   let isInteractive: Bool
   /// Whether a simulated kitchen cooks what is followed.
   let isDemo: Bool
-  /// How the app was called, for the commands that messages advise.
   let invocation: Invocation
   /// Gets a line for each change of an order's status.
   let statusLine: (@Sendable (String) -> Void)?

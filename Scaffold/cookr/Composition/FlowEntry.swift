@@ -8,7 +8,6 @@ struct FlowEntry: Sendable {
   typealias Run =
     @Sendable (FlowLink, Composition, any Presenter) async throws -> FlowOutcome
 
-  /// The name that its links start with.
   let name: String
   let title: String
   /// Examples of its links without their scheme; empty for a flow that no link starts.
@@ -38,7 +37,6 @@ struct FlowEntry: Sendable {
 }
 
 extension LinkedFlow {
-  /// Starts the flow with what a link says and returns what it completes with.
   func run(_ link: FlowLink, on presenter: any Presenter) async throws -> Output {
     try await start(parameters(for: link), on: presenter).get()
   }

@@ -18,7 +18,6 @@ struct Journey: Sendable {
     case ended(Ending)
   }
 
-  /// What a flow answered.
   enum Answer: Sendable {
     case ordered(FlowResult<Order>)
     case sourced(FlowResult<ChefAssignment>)
@@ -28,7 +27,6 @@ struct Journey: Sendable {
 
   /// Why no further flow is to run.
   enum Ending: Sendable, Hashable {
-    /// The last flow has completed.
     case arrived(FollowOutcome)
     /// The person backed out; an order that was placed before remains.
     case cancelled
@@ -37,12 +35,10 @@ struct Journey: Sendable {
   }
 
   private(set) var stage: Stage
-  /// All that was answered so far.
   private(set) var order: Order?
   private(set) var assignment: ChefAssignment?
   private(set) var receipt: Receipt?
 
-  /// Begins with a new order.
   init(_ parameters: OrderParameters = OrderParameters()) {
     stage = .ordering(parameters)
   }

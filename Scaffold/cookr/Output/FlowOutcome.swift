@@ -2,9 +2,7 @@ import FlowKit
 
 /// What a flow has completed with, as the app prints it.
 struct FlowOutcome: Sendable {
-  /// What `--json` prints.
   let document: any Encodable & Sendable
-  /// What a person reads.
   let page: Page
   /// What is left to say to a person who saw the flow's own pages; nil for nothing.
   let closingPage: Page?

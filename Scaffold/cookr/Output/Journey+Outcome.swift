@@ -8,17 +8,12 @@ import StatusUpdatesInterface
 
 extension Console {
   /// Prints what a flow has completed with, or what the flow's own pages have left to say.
-  ///
-  /// - Throws: as ``print(_:or:)``.
   func print(_ outcome: FlowOutcome) throws {
     guard let page = showsFlows ? outcome.closingPage : outcome.page else { return }
     try print(outcome.document, or: page)
   }
 
   /// Prints how a journey ended.
-  ///
-  /// - Parameter isDemo: whether a simulated kitchen cooks the order.
-  /// - Throws: what ended it before the meal had arrived; as ``print(_:or:)``.
   func print(_ journey: Journey, isDemo: Bool = false) throws {
     let outcome = try journey.outcome(advising: invocation, isDemo: isDemo)
     try print(outcome.document, or: outcome.page)

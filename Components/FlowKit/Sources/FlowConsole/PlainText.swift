@@ -53,7 +53,6 @@ package enum PlainText {
     return joined(lines)
   }
 
-  /// Why an answer could not be read, and the place for another.
   package static func problem(_ problem: InvalidAnswer) -> String {
     joined(["  \(problem)"]) + "> "
   }

@@ -51,7 +51,6 @@ extension FlowContract {
     }
   }
 
-  /// All that the flow asks and shows when it runs by the script.
   private func questions() async throws -> [AskedQuestion] {
     let presenter = ScriptedPresenter(answers)
     let result = await (try makeFlow()).start(parameters, on: presenter)
@@ -88,7 +87,6 @@ extension FlowContract {
   }
 }
 
-/// A question of the scripted run, by its place in it.
 private struct AskedQuestion {
   let index: Int
   let key: String

@@ -99,7 +99,6 @@ public enum FlowRule: String, CaseIterable, Sendable {
 
 /// How a flow broke the contract.
 public struct ContractViolation: Error, CustomStringConvertible, Sendable {
-  /// What was promised and what happened.
   public let description: String
 
   init(_ description: String) {

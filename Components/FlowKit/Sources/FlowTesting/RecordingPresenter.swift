@@ -3,23 +3,18 @@ import Synchronization
 
 /// Passes questions on to another presenter and keeps what was asked and answered.
 public final class RecordingPresenter: Presenter {
-  /// One question and its answer.
   public struct Exchange: Sendable, Hashable {
-    /// What was asked.
     public let prompt: Prompt
-    /// What was answered.
     public let response: Response
   }
 
   private let base: any Presenter
   private let recorded = Mutex<[Exchange]>([])
 
-  /// Makes a presenter that records what passes through to `base`.
   public init(_ base: any Presenter) {
     self.base = base
   }
 
-  /// Each question that was answered so far.
   public var exchanges: [Exchange] {
     recorded.withLock(\.self)
   }
@@ -35,9 +30,7 @@ public final class RecordingPresenter: Presenter {
 package final class InterruptingPresenter: Presenter {
   /// What happens at the question instead of an answer.
   package enum Interruption: Sendable {
-    /// The person backs out.
     case personCancels
-    /// The presenter fails.
     case fails(FlowFailure)
     /// Nothing, until the task is cancelled; `reached` is called as soon as the question is there.
     case waits(reached: @Sendable () -> Void)

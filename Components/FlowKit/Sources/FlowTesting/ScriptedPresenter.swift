@@ -3,12 +3,9 @@ import Synchronization
 
 /// One line of a script: the question by its key, and the answer to it.
 public struct ScriptedAnswer: Sendable, Hashable {
-  /// The key of the question that must come next.
   public let key: String
-  /// What is answered to it.
   public let response: Response
 
-  /// Makes a line of a script.
   public init(_ key: String, _ response: Response) {
     self.key = key
     self.response = response
@@ -26,7 +23,6 @@ public final class ScriptedPresenter: Presenter {
 
   private let state: Mutex<State>
 
-  /// Makes a presenter that plays `script` once.
   public init(_ script: [ScriptedAnswer]) {
     state = Mutex(State(remaining: script[...]))
   }
@@ -36,7 +32,6 @@ public final class ScriptedPresenter: Presenter {
     state.withLock(\.prompts)
   }
 
-  /// The pages shown so far.
   public var pages: [Page] {
     prompts.compactMap { prompt in
       if case .page(let page, _) = prompt.kind { page } else { nil }

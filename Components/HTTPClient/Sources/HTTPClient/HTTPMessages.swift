@@ -1,6 +1,5 @@
 /// A request to an HTTP server.
 public struct HTTPRequest: Hashable, Sendable {
-  /// What the request asks for.
   public enum Method: Hashable, Sendable {
     case get
     /// Sends these bytes.
@@ -10,7 +9,6 @@ public struct HTTPRequest: Hashable, Sendable {
   public let method: Method
   /// An `http` or `https` URL.
   public let url: String
-  /// The header fields.
   public let headers: [String: String]
 
   public init(_ method: Method, _ url: String, headers: [String: String] = [:]) {
@@ -22,7 +20,6 @@ public struct HTTPRequest: Hashable, Sendable {
 
 /// What a server answered.
 public struct HTTPResponse: Hashable, Sendable {
-  /// The HTTP status code.
   public let status: Int
   /// The header fields by their names in lower case; of fields with one name the last.
   public let headers: [String: String]
@@ -46,7 +43,6 @@ public struct HTTPResponse: Hashable, Sendable {
 
 /// Why there is no complete answer to a request.
 public struct HTTPError: Error, Hashable, Sendable {
-  /// What kind of failure it is.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 

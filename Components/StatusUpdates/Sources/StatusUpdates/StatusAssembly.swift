@@ -4,22 +4,10 @@ public import StatusUpdatesInterface
 
 /// The tracker and the customer's flow, put together on a store.
 public struct StatusAssembly: Sendable {
-  /// Records changes and tells the sinks.
   public let tracker: StatusTracker
-  /// Follows an order.
   public let followFlow: FollowFlow
 
   /// Puts the component together with a simulated kitchen, which cooks while an order is followed.
-  ///
-  /// - Parameters:
-  ///   - timelines: where timelines are stored.
-  ///   - environment: the process's environment variables, of which `COOKR_PACE` is read.
-  ///   - sinks: told of each change that this process records.
-  ///   - tip: leads to the flow that takes tips; `nil` to offer none.
-  ///   - isInteractive: whether a person watches, so that a step takes a second by default.
-  ///   - clock: the time.
-  ///   - onSinkFailure: called for each sink that could not be told of a change at once.
-  /// - Throws: a failure with ``FlowFailure/Code/invalidPace``.
   public init(
     timelines: any TimelineStore,
     environment: [String: String],
@@ -38,15 +26,6 @@ public struct StatusAssembly: Sendable {
 
   /// Puts the component together so that an order is followed as other processes record it, such as
   /// the kitchen's app.
-  ///
-  /// - Parameters:
-  ///   - timelines: where timelines are stored.
-  ///   - changes: counts the changes of `timelines`.
-  ///   - sinks: told of each change that this process records.
-  ///   - tip: leads to the flow that takes tips; `nil` to offer none.
-  ///   - messages: those of the terminal that the flow shows its pages on.
-  ///   - clock: the time.
-  ///   - onSinkFailure: called for each sink that could not be told of a change at once.
   public init(
     timelines: any TimelineStore,
     changes: any ChangeCounter,
@@ -88,11 +67,9 @@ public struct StatusAssembly: Sendable {
 
 /// The clock of the component.
 public struct StatusClock: Sendable {
-  /// Returns the current time.
   public let now: @Sendable () -> Date
   /// Waits, and throws `CancellationError` as soon as the task is cancelled.
   public let sleep: @Sendable (Duration) async throws -> Void
-  /// The time zone in which times of day are shown.
   public let timeZone: TimeZone
 
   public init(
@@ -105,7 +82,6 @@ public struct StatusClock: Sendable {
     self.timeZone = timeZone
   }
 
-  /// The machine's clock.
   public static let system = StatusClock(
     now: { Date.now },
     sleep: { try await Task.sleep(for: $0) },

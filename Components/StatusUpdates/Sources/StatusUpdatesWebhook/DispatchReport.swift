@@ -3,9 +3,7 @@ import StatusUpdatesInterface
 
 /// The result of a run of the dispatcher, and the state of the outbox after it.
 public struct DispatchReport: Hashable, Sendable {
-  /// The number of messages that this run delivered.
   public let delivered: Int
-  /// The number of messages that wait to be sent.
   public let waiting: Int
   /// The number of messages that this or an earlier run gave up, and that are kept.
   public let givenUp: Int
@@ -40,7 +38,6 @@ public struct DispatchReport: Hashable, Sendable {
     )
   }
 
-  /// Whether no message waits or was given up.
   public var isClear: Bool {
     waiting == 0 && givenUp == 0
   }

@@ -7,9 +7,7 @@ public import StatusUpdatesInterface
 ///
 /// Without one, nothing is stored or sent; messages that were stored earlier stay in the outbox.
 public struct Webhook: Sendable {
-  /// The sink that stores and sends messages about changes; empty if no webhook is configured.
   public var sinks: [any StatusSink] { dispatcher.map { [$0] } ?? [] }
-  /// Whether a webhook is configured.
   public var isConfigured: Bool { dispatcher != nil }
 
   private let outbox: any Outbox
@@ -17,12 +15,6 @@ public struct Webhook: Sendable {
   private let now: @Sendable () -> Date
 
   /// Reads the configuration from the environment.
-  ///
-  /// - Parameters:
-  ///   - outbox: the outbox of the store to which the tracker with ``sinks`` writes.
-  ///   - environment: the process's environment variables.
-  ///   - now: returns the current time.
-  /// - Throws: a failure with ``FlowFailure/Code/webhookConfiguration``.
   public init(
     outbox: any Outbox,
     environment: [String: String],

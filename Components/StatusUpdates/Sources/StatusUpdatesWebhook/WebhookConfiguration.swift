@@ -6,12 +6,8 @@ import StatusUpdatesInterface
 struct WebhookConfiguration: Hashable, Sendable {
   /// An `http` or `https` address without user, password or fragment.
   let url: URL
-  /// The key of the signatures.
   let secret: WebhookSecret
 
-  /// Reads an address and a secret.
-  ///
-  /// - Throws: a failure with ``FlowFailure/Code/webhookConfiguration``.
   init(url text: String, secret: String) throws(FlowFailure) {
     url = try Self.checkedURL(text)
     self.secret = try WebhookSecret(secret)

@@ -7,7 +7,6 @@ public import Foundation
 /// It reads `t=SECONDS,v1=HEX`: the HMAC-SHA256 over the seconds since 1970, a full stop and the
 /// body's bytes. Each attempt has its own time and signature.
 public enum WebhookSignature {
-  /// The header that carries it.
   public static let headerName = "X-CookR-Signature"
 
   /// The signature of a body that is sent at `instant`.
@@ -112,7 +111,6 @@ public struct WebhookSecret: Hashable, Sendable {
     self.text = text
   }
 
-  /// The key of the signature: the secret's UTF-8 bytes.
   var key: SymmetricKey {
     SymmetricKey(data: Data(text.utf8))
   }

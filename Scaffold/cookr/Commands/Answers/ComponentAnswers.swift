@@ -12,7 +12,6 @@ struct ComponentAnswers: ParsableArguments {
 
 /// Flags that answer the questions of one kind of flow; each is named by its question's key.
 protocol AnswerFlags: ParsableArguments {
-  /// The answers by the questions' keys.
   var byKey: [String: [String]] { get }
 }
 

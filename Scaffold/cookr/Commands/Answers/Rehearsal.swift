@@ -8,9 +8,6 @@ struct Rehearsal: Presenter {
   private let end: String
 
   /// Runs a flow on flags, and on suggestions where there is none.
-  ///
-  /// - Parameter end: the key of the first question, or page, that is not answered.
-  /// - Throws: as ``run(_:_:on:until:)``.
   static func run<Flow: FlowInitiator>(
     _ flow: Flow,
     _ parameters: Flow.Parameters,

@@ -10,7 +10,6 @@ extension Composition {
   /// The reduced rate that Germany takes on meals to take away, in basis points.
   private static let taxOnMeals = 700
 
-  /// The payments, refunds and the ledger.
   var paymentStore: SQLitePaymentStore { SQLitePaymentStore(context.database) }
 
   /// What an order costs: its dishes and the chef's fee.

@@ -25,10 +25,6 @@ actor BoardWatch {
   private var followers: [UUID: AsyncStream<Board>.Continuation] = [:]
 
   /// Makes a watch on an app's database.
-  ///
-  /// - Parameters:
-  ///   - path: where the database is.
-  ///   - reopen: opens the database again after it was gone.
   init(_ app: Composition, at path: String, reopen: @escaping @Sendable () throws -> Composition) {
     self.app = app
     self.path = path
@@ -66,8 +62,6 @@ actor BoardWatch {
   }
 
   /// Takes a step of an order.
-  ///
-  /// - Throws: what `KitchenDesk.take(_:of:)` does; the storage's failures.
   func take(_ step: KitchenStep, of order: OrderReference) async throws {
     let app = try opened()
     try await app.database.requireCurrent()

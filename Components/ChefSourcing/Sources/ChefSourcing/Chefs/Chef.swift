@@ -4,21 +4,15 @@ public import FlowKit
 public struct Chef: Sendable, Hashable, Codable, Identifiable {
   /// Names the chef for ever, in lower-case words with hyphens.
   public let id: ID
-  /// What people call the chef.
   public let name: String
-  /// What the chef cooks.
   public let cuisines: [Cuisine]
   /// What the chef is known for, in words that occur in dishes' names, such as `curry`.
   public let skills: [String]
-  /// Where the chef cooks.
   public let kitchen: Coordinates
-  /// The name of the neighbourhood that the kitchen is in.
   public let neighbourhood: String
-  /// What customers thought.
   public let rating: Rating
   /// What the chef takes for cooking one order.
   public let fee: Money
-  /// When the chef cooks.
   public let hours: WeeklyHours
   /// How far from the kitchen the chef delivers.
   public let reach: Distance
@@ -58,7 +52,6 @@ public struct Chef: Sendable, Hashable, Codable, Identifiable {
 
 /// A way of cooking, such as Thai.
 public struct Cuisine: RawRepresentable, Sendable, Hashable, Codable {
-  /// Lower-case words with hyphens, such as `middle-eastern`.
   public let rawValue: String
 
   /// Makes a cuisine; letter case, spaces and underscores do not count, so that `Middle Eastern`
@@ -68,7 +61,6 @@ public struct Cuisine: RawRepresentable, Sendable, Hashable, Codable {
     self.rawValue = words.joined(separator: "-")
   }
 
-  /// What people read, such as `Middle Eastern`.
   public var label: String {
     rawValue.split(separator: "-")
       .map { $0.prefix(1).uppercased() + $0.dropFirst() }
@@ -80,7 +72,6 @@ public struct Cuisine: RawRepresentable, Sendable, Hashable, Codable {
 public struct Rating: Sendable, Hashable {
   /// The average in hundredths of a star, 100 to 500; 0 while there are no ratings.
   public let hundredths: Int
-  /// How many customers rated.
   public let count: Int
 
   /// Makes a rating; nil unless the average is 100 to 500 with at least one rating behind it.
@@ -95,7 +86,6 @@ public struct Rating: Sendable, Hashable {
     count = 0
   }
 
-  /// Nobody has rated yet.
   public static let none = Rating()
 }
 

@@ -11,7 +11,6 @@ public protocol ChefDirectory: Sendable {
 
 /// The chefs that come with the component: one city's, read once.
 package struct BundledChefDirectory: ChefDirectory {
-  /// Makes a directory; nothing is read before it is asked.
   package init() {}
 
   package func chefs(near coordinates: Coordinates) async throws -> [Chef] {
@@ -33,7 +32,6 @@ extension Chef {
 }
 
 extension BundledFile {
-  /// The file at that path among this component's resources.
   init(_ path: String) {
     self.init(path, inBundle: "ChefSourcing_ChefSourcing", damage: .chefsDamaged)
   }

@@ -9,7 +9,6 @@ public struct ChefDesk: Sendable {
   private let offers: any OfferStore
   private let now: @Sendable () -> Date
 
-  /// Makes a desk on the offers that customers store.
   public init(offers: any OfferStore, now: @escaping @Sendable () -> Date = { Date.now }) {
     self.offers = offers
     self.now = now
@@ -21,7 +20,6 @@ public struct ChefDesk: Sendable {
     return latest.flatMap { $0.isOpen(at: now()) ? $0 : nil }
   }
 
-  /// The chef who accepted an order; `nil` if none has.
   public func assignment(forOrder order: OrderReference) async throws -> ChefAssignment? {
     try await offers.assignment(forOrder: order.rawValue)
   }
@@ -37,8 +35,6 @@ public struct ChefDesk: Sendable {
   }
 
   /// Declines the open offer of an order, so that the next best chef is asked.
-  ///
-  /// - Throws: as ``accept(_:)``.
   public func decline(_ record: OfferRecord, reason: String) async throws {
     try await end(record, as: .declined(reason: reason), at: now())
   }

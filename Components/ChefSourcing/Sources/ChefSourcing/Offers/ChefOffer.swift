@@ -3,23 +3,15 @@ public import Foundation
 
 /// An order as it is offered to a chef.
 public struct ChefOffer: Sendable, Hashable, Codable {
-  /// What the starter of the flow calls the order.
   public let orderReference: String
-  /// Who is asked.
   public let chefID: Chef.ID
-  /// What people call the chef.
   public let chefName: String
-  /// The name of the neighbourhood that the chef cooks in.
   public let neighbourhood: String
-  /// The name of the place that the meal goes to.
   public let destination: String
   /// Why this chef, such as `4.9 stars, cooks Thai, 1.2 km away`.
   public let explanation: String
-  /// What is to be cooked.
   public let dishes: [SourcingRequest.Dish]
-  /// How far the meal has to travel.
   public let distance: Distance
-  /// What the chef gets.
   public let fee: Money
   /// Minutes from the acceptance until the meal is due at its destination.
   public let etaMinutes: Int
@@ -55,11 +47,9 @@ public struct ChefOffer: Sendable, Hashable, Codable {
 
 /// An offer with its answer, as it is stored.
 public struct OfferRecord: Sendable, Hashable {
-  /// The offer.
   public let offer: ChefOffer
   /// Its number among the offers of its order, from 1.
   public let number: Int
-  /// What came of it.
   public var state: OfferState
 
   public init(_ offer: ChefOffer, number: Int, state: OfferState = .open) {
@@ -68,7 +58,6 @@ public struct OfferRecord: Sendable, Hashable {
     self.state = state
   }
 
-  /// Whether the chef can still answer at an instant.
   public func isOpen(at instant: Date) -> Bool {
     state == .open && instant < offer.answerBy
   }
@@ -76,9 +65,7 @@ public struct OfferRecord: Sendable, Hashable {
 
 /// What came of an offer; every state but ``open`` is final.
 public enum OfferState: Sendable, Hashable {
-  /// The chef has not answered.
   case open
-  /// The chef cooks.
   case accepted(at: Date)
   /// The chef does not, for a reason in words such as `the oven is full tonight`.
   case declined(reason: String)

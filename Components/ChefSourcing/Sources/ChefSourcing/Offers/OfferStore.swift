@@ -21,7 +21,6 @@ public protocol OfferStore: Sendable {
   /// The last offer of an order; `nil` if no chef was asked.
   func latestOffer(forOrder orderReference: String) async throws -> OfferRecord?
 
-  /// The chef who accepted an order; `nil` if none has.
   func assignment(forOrder orderReference: String) async throws -> ChefAssignment?
 }
 

@@ -2,7 +2,6 @@ public import FlowKit
 
 /// What customers can name in a city: its neighbourhoods and the ways of cooking.
 public struct City: Sendable, Hashable {
-  /// What people call the city.
   public let name: String
   /// In the order they are offered.
   public let neighbourhoods: [Place]
@@ -55,6 +54,5 @@ public struct Place: Sendable, Hashable, Codable, Identifiable {
 }
 
 extension Place: Choosable {
-  /// The place by its name.
   public var choice: Choice { Choice(id: id.rawValue, label: name) }
 }

@@ -7,7 +7,6 @@ public struct Coordinates: Sendable, Hashable {
   /// Degrees east of Greenwich, −180 to 180.
   public let longitude: Double
 
-  /// Makes a point; nil where there is none.
   public init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude
@@ -20,7 +19,6 @@ extension Coordinates: Codable {
     case latitude, longitude
   }
 
-  /// Reads the two numbers and refuses a point that is not on the earth.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let latitude = try container.decode(Double.self, forKey: .latitude)

@@ -15,14 +15,12 @@ import FlowKit
 /// points. A score says nothing about hours or reach: ``ChefRanking`` leaves out who is closed or
 /// too far away.
 package struct ChefScore: Sendable, Hashable {
-  /// In the order in which the explanation names them.
   package let parts: [Part]
 
   package init(parts: [Part]) {
     self.parts = parts
   }
 
-  /// The sum of the points; more is better.
   package var total: Int {
     parts.reduce(0) { $0 + $1.points }
   }
@@ -34,7 +32,6 @@ package struct ChefScore: Sendable, Hashable {
 
   /// One reason for or against a chef.
   package struct Part: Sendable, Hashable {
-    /// What a part looks at.
     package enum Name: Sendable {
       case recommendations, rating, cuisine, skills, distance, fee
     }
@@ -42,7 +39,6 @@ package struct ChefScore: Sendable, Hashable {
     package let name: Name
     /// How well the chef did, 0 to ``maximum``.
     package let points: Int
-    /// The most that can be had.
     package let maximum: Int
     /// What to tell the person; nil where it is not worth a word.
     package let words: String?

@@ -3,7 +3,6 @@ import Foundation
 
 /// Whose friends are asked, and where.
 struct FacebookSettings: Hashable, Sendable {
-  /// The customer's token.
   let token: AccessToken
   /// The Graph API's address, without a slash at its end.
   let address: String

@@ -13,12 +13,10 @@ protocol FriendRecommendations: Sendable {
 
 /// What is known of the friends' recommendations by the time that the chefs are ranked.
 struct FriendsOpinion: Sendable, Hashable {
-  /// How many friends recommend each chef.
   let friends: [Chef.ID: Int]
   /// Why nothing is known; nil where nothing went wrong.
   let problem: String?
 
-  /// No friends were asked.
   static let none = FriendsOpinion(friends: [:], problem: nil)
 
   private init(friends: [Chef.ID: Int], problem: String?) {

@@ -8,7 +8,6 @@ struct GraphClient: Sendable {
   private let timeout: Duration
   private let client: CurlClient
 
-  /// The version that the shapes here were written for.
   private static let version = "v25.0"
   private static let longestAnswer = 1_048_576
   /// RFC 3986's; cursors and the braces of nested fields have others.

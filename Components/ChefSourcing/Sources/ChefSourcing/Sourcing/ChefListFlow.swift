@@ -7,7 +7,6 @@ public struct ChefListFlow: SequentialFlow {
 
   private let adapters: SourcingAdapters
 
-  /// Makes the list that a flow would choose from.
   public init(of flow: SourcingFlow) {
     adapters = flow.adapters
   }
@@ -39,12 +38,8 @@ public struct ChefListFlow: SequentialFlow {
 
 /// A chef as the list shows them.
 public struct ListedChef: Sendable, Hashable {
-  /// Who it is.
   public let id: Chef.ID
-  /// What people call the chef.
   public let name: String
-  /// Why at this place of the list.
   public let explanation: String
-  /// What the chef takes for an order.
   public let fee: Money
 }

@@ -14,7 +14,6 @@ public struct SourcingFlow: SequentialFlow {
     self.adapters = adapters
   }
 
-  /// Finds a chef and returns the saved assignment.
   public func run(
     _ request: SourcingRequest,
     on presenter: any Presenter

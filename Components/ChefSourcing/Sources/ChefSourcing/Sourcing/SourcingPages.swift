@@ -2,7 +2,6 @@ import FlowKit
 
 /// What the flow shows and says on its way.
 enum SourcingPages {
-  /// While a chef thinks.
   static func asking(_ candidate: RankedChef) -> Page {
     Page(
       title: "Asking \(candidate.chef.name)",
@@ -10,7 +9,6 @@ enum SourcingPages {
     )
   }
 
-  /// After a chef has not taken the order.
   static func refusal(_ candidate: RankedChef, _ state: OfferState) -> Page {
     let name = candidate.chef.name
     if case .declined(let reason) = state {
@@ -22,7 +20,6 @@ enum SourcingPages {
     )
   }
 
-  /// Whether to go on with the next best.
   static func nextChefQuestion(_ candidate: RankedChef) -> Question<Bool> {
     .confirm(
       "next-chef",
@@ -32,7 +29,6 @@ enum SourcingPages {
     )
   }
 
-  /// Who cooks.
   static func assignment(_ assignment: ChefAssignment) -> Page {
     Page(
       title: "\(assignment.chefName) cooks for you",

@@ -4,11 +4,9 @@ import FlowKit
 public struct SourcingRequest: Sendable, Hashable {
   /// The order, by a name that FlowKit's `OrderReference` allows; one order gets one chef.
   public let orderReference: String
-  /// What is to be cooked; at least one dish.
   public let dishes: [Dish]
   /// Where the meal goes; `nil` to ask for a neighbourhood.
   public let place: Place?
-  /// When the meal is wanted.
   public let wanted: LocalTime
 
   public init(orderReference: String, dishes: [Dish], place: Place? = nil, wanted: LocalTime) {
@@ -22,7 +20,6 @@ public struct SourcingRequest: Sendable, Hashable {
   public struct Dish: Sendable, Hashable, Codable {
     /// What the menu calls it; chefs' skills are looked for in it.
     public let name: String
-    /// How it is cooked.
     public let cuisine: Cuisine
 
     public init(name: String, cuisine: Cuisine) {

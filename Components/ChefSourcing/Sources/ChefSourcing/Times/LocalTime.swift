@@ -2,7 +2,6 @@ public import Foundation
 
 /// A minute of a week on the city's clocks, such as Friday 18:30.
 public struct LocalTime: Sendable, Hashable {
-  /// The day.
   public let weekday: Weekday
   /// Minutes since the day began, 0 to 1439.
   public let minuteOfDay: Int
@@ -37,7 +36,6 @@ public enum Weekday: Int, Sendable, Hashable, Codable, CaseIterable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// The day before.
   public var previous: Weekday {
     Weekday(rawValue: rawValue - 1) ?? .sunday
   }

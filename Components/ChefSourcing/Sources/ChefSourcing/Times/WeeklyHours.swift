@@ -7,7 +7,6 @@ public struct WeeklyHours: Sendable, Hashable {
     self.days = days.filter { !$0.value.isEmpty }
   }
 
-  /// The hours that begin on a day.
   public func hours(on weekday: Weekday) -> [OpeningHours] {
     days[weekday] ?? []
   }
@@ -37,7 +36,6 @@ extension WeeklyHours: Codable {
     self.init(days)
   }
 
-  /// Writes the days on which the chef cooks.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     for (key, weekday) in zip(CodingKeys.allCases, Weekday.allCases)
@@ -79,7 +77,6 @@ public struct OpeningHours: Sendable, Hashable {
 }
 
 extension OpeningHours: CustomStringConvertible {
-  /// The stretch as ``init(_:)`` reads it.
   public var description: String {
     let end = minutes.upperBound > 24 * 60 ? minutes.upperBound - 24 * 60 : minutes.upperBound
     return "\(ClockTime.text(minute: minutes.lowerBound))-\(ClockTime.text(minute: end))"

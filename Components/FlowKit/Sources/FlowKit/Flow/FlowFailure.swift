@@ -1,13 +1,11 @@
 /// Why a flow could not do what it was started for, in words for the person.
 public struct FlowFailure: Error, Hashable, Sendable {
-  /// Which failure it is, for programs.
   public let code: Code
   /// A lower-case fragment that names the offending value and what was expected.
   public let message: String
   /// What the person can do next, where there is something.
   public let help: String?
 
-  /// Makes a failure with its words.
   public init(_ code: Code, _ message: String, help: String? = nil) {
     self.code = code
     self.message = message
@@ -20,10 +18,8 @@ public struct FlowFailure: Error, Hashable, Sendable {
   /// An open set of codes; components add their own, named `component.code`.
   public struct Code: RawRepresentable, Sendable {
     public let rawValue: String
-    /// What kind of failure it stands for.
     public let kind: Kind
 
-    /// Makes a code of no particular kind from its stable name.
     public init(rawValue: String) {
       self.init(rawValue: rawValue, kind: .failed)
     }
@@ -53,7 +49,6 @@ public struct FlowFailure: Error, Hashable, Sendable {
     public static let unexpected = Code(rawValue: "unexpected")
   }
 
-  /// What kind of failure it is: the kind of its code.
   public var kind: Kind { code.kind }
 }
 
@@ -69,7 +64,6 @@ extension FlowFailure.Code: Hashable {
 }
 
 extension FlowFailure: CustomStringConvertible {
-  /// The message, and the help after it on a line of its own.
   public var description: String {
     guard let help else { return message }
     return "\(message)\nhelp: \(help)"
@@ -89,7 +83,6 @@ extension FlowFailure {
       self.rawValue = rawValue
     }
 
-    /// A failure of no other kind.
     public static let failed = Kind(rawValue: "failed")
     /// What was given is not valid: an answer, a parameter, a text.
     public static let invalid = Kind(rawValue: "invalid")

@@ -14,17 +14,14 @@ public struct FlowReply<Output: Sendable>: ~Copyable, Sendable {
     deliver?(.failed(.abandoned))
   }
 
-  /// Answers that the flow did what it was started for.
   public consuming func complete(_ output: Output) {
     answer(.completed(output))
   }
 
-  /// Answers that the person, or the starter, backed out.
   public consuming func cancel() {
     answer(.cancelled)
   }
 
-  /// Answers that the flow could not do what it was started for.
   public consuming func fail(_ failure: FlowFailure) {
     answer(.failed(failure))
   }
@@ -52,11 +49,8 @@ public struct FlowReply<Output: Sendable>: ~Copyable, Sendable {
 
 /// How a flow ended.
 public enum FlowResult<Output: Sendable>: Sendable {
-  /// The flow did what it was started for.
   case completed(Output)
-  /// The person, or the starter, backed out; nothing is owed.
   case cancelled
-  /// The flow could not do what it was started for.
   case failed(FlowFailure)
 }
 

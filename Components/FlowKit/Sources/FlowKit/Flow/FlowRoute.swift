@@ -6,7 +6,6 @@ public struct FlowRoute<Parameters: Sendable, Output: Sendable>: FlowInitiator {
   private let begin:
     @Sendable (Parameters, any Presenter, consuming FlowReply<Output>) -> FlowHandle
 
-  /// Leads to a flow of the same types.
   public init(to flow: some FlowInitiator<Parameters, Output>) {
     begin = { parameters, presenter, reply in
       flow.start(parameters, on: presenter, reply: reply)

@@ -60,7 +60,6 @@ public struct FlowLink: Sendable, Hashable {
   /// The query's values by their names, percent-decoded.
   public let query: [String: String]
 
-  /// Makes the rest of a link.
   public init(path: [String] = [], query: [String: String] = [:]) {
     self.path = path
     self.query = query

@@ -2,7 +2,6 @@
 public struct Choice: Sendable, Hashable, Identifiable {
   /// What scripts and command-line flags call it: lower-case words with hyphens.
   public let id: String
-  /// What a person reads.
   public let label: String
   /// A few words more, such as a price.
   public let detail: String?

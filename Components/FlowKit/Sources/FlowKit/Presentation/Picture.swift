@@ -9,10 +9,8 @@ public struct Picture: Sendable, Hashable {
 
   /// A colour in sRGB, 8 bits a channel.
   public struct Colour: Sendable, Hashable {
-    /// The channels.
     public let red, green, blue: UInt8
 
-    /// Makes a colour from its channels.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
       self.red = red
       self.green = green

@@ -35,7 +35,6 @@ extension Presenter {
 public struct InvalidAnswer: Error, Hashable, Sendable {
   /// A lower-case fragment that names the answer and what was expected.
   public let message: String
-  /// What to answer instead, where that is known.
   public let help: String?
 
   public init(_ message: String, help: String? = nil) {
@@ -45,7 +44,6 @@ public struct InvalidAnswer: Error, Hashable, Sendable {
 }
 
 extension InvalidAnswer: CustomStringConvertible {
-  /// The message, and the help after it.
   public var description: String {
     guard let help else { return message }
     return "\(message); \(help)"

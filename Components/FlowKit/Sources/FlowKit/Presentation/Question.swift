@@ -3,7 +3,6 @@
 /// The prompt is what a presenter sees; the answer is checked here, in one place, whichever
 /// presenter it came through.
 public struct Question<Answer: Sendable>: Sendable {
-  /// What a presenter sees.
   public let prompt: Prompt
   private let parse: @Sendable (Response) throws(InvalidAnswer) -> Answer
 
@@ -28,8 +27,6 @@ public struct Question<Answer: Sendable>: Sendable {
   }
 
   /// The answer that a response means.
-  ///
-  /// - Throws: why the question does not allow the response.
   public func answer(_ response: Response) throws(InvalidAnswer) -> Answer {
     try parse(response)
   }
@@ -57,7 +54,6 @@ public struct Question<Answer: Sendable>: Sendable {
 }
 
 extension Question where Answer == Int {
-  /// Asks for a whole number within `range`.
   public static func quantity(
     _ key: String,
     _ title: String,
@@ -101,7 +97,6 @@ extension Question where Answer == String {
 }
 
 extension Question where Answer == Bool {
-  /// Asks for yes or no.
   public static func confirm(
     _ key: String,
     _ title: String,
@@ -131,7 +126,6 @@ extension Question where Answer == Void {
 }
 
 extension Question where Answer == Choice.ID {
-  /// Asks for one of the choices.
   public static func chooseOne(
     _ key: String,
     _ title: String,

@@ -1,6 +1,5 @@
 /// A currency by its ISO 4217 code.
 public struct Currency: Sendable, Hashable {
-  /// Three upper-case letters.
   public let code: String
 
   /// Makes a currency from its code; nil unless that is three upper-case ASCII letters.
@@ -15,13 +14,9 @@ public struct Currency: Sendable, Hashable {
     self.code = code
   }
 
-  /// The euro.
   public static let eur = Currency(known: "EUR")
-  /// The pound sterling.
   public static let gbp = Currency(known: "GBP")
-  /// The yen.
   public static let jpy = Currency(known: "JPY")
-  /// The US dollar.
   public static let usd = Currency(known: "USD")
 
   /// How many digits of an amount in minor units stand behind the point (ISO 4217's exponent).

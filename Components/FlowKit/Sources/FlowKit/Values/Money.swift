@@ -2,29 +2,23 @@
 public struct Money: Sendable, Hashable, Codable {
   /// The amount in the currency's smallest unit, such as cents.
   public let minorUnits: Int64
-  /// What the amount is counted in.
   public let currency: Currency
 
-  /// Makes an amount of `minorUnits`.
   public init(minorUnits: Int64, currency: Currency) {
     self.minorUnits = minorUnits
     self.currency = currency
   }
 
-  /// Nothing, in `currency`.
   public static func zero(_ currency: Currency) -> Money {
     Money(minorUnits: 0, currency: currency)
   }
 
   /// Why two amounts could not be reckoned together.
   public enum ArithmeticError: Error, Hashable, Sendable {
-    /// The result does not fit into 64 bits.
     case overflow
-    /// The amounts are in different currencies.
     case mixedCurrencies(Currency, Currency)
   }
 
-  /// The sum of two amounts of one currency.
   public func adding(_ other: Money) throws(ArithmeticError) -> Money {
     guard currency == other.currency else {
       throw .mixedCurrencies(currency, other.currency)
@@ -34,7 +28,6 @@ public struct Money: Sendable, Hashable, Codable {
     return Money(minorUnits: sum, currency: currency)
   }
 
-  /// The difference of two amounts of one currency.
   public func subtracting(_ other: Money) throws(ArithmeticError) -> Money {
     guard currency == other.currency else {
       throw .mixedCurrencies(currency, other.currency)
@@ -44,7 +37,6 @@ public struct Money: Sendable, Hashable, Codable {
     return Money(minorUnits: difference, currency: currency)
   }
 
-  /// The amount taken `count` times.
   public func multiplied(by count: Int) throws(ArithmeticError) -> Money {
     let (product, overflow) = minorUnits.multipliedReportingOverflow(by: Int64(count))
     guard !overflow else { throw .overflow }

@@ -1,6 +1,5 @@
 /// An order by the name that the app gave it.
 public struct OrderReference: RawRepresentable, Hashable, Sendable, Codable {
-  /// The name, as people and links write it.
   public let rawValue: String
 
   /// Takes any text; ``validate()`` tells whether it can name an order.

@@ -7,7 +7,6 @@
 /// let seconds = try delay.value(in: environment) { text in Int(text) }
 /// ```
 public struct Setting: Sendable {
-  /// The name of the variable.
   public let name: String
   private let expected: String
   private let help: String?

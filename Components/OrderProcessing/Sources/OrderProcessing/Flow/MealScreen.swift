@@ -6,7 +6,6 @@ struct MealScreen: Sendable {
   let menu: Menu
   let picture: Picture
 
-  /// Shows the meal and asks whether it is to be ordered as it is.
   func present(on presenter: any Presenter) async throws -> Bool {
     try await presenter.show(page, key: "meal")
     return try await presenter.ask(

@@ -9,7 +9,6 @@ public struct OrderParameters: Sendable, Hashable {
   /// The meal's flavour; nil to let the person choose.
   public var flavour: FlavourID?
 
-  /// Makes the flow's parameters; the flow itself checks them against its menu.
   public init(
     cuisine: CuisineID? = nil,
     dishes: [PreselectedDish] = [],
@@ -23,7 +22,6 @@ public struct OrderParameters: Sendable, Hashable {
 
 /// A dish that was chosen before the flow started.
 public struct PreselectedDish: Sendable, Hashable {
-  /// Which dish of the menu it is.
   public let dish: DishID
   /// How many portions; nil to ask.
   public let quantity: Int?

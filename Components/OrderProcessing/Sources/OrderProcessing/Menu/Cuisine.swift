@@ -2,7 +2,6 @@
 public struct Cuisine: Sendable, Hashable, Identifiable, Codable {
   /// Names the cuisine in links, and its picture.
   public let id: CuisineID
-  /// What a person reads, such as `Thai`.
   public let name: String
 
   public init(id: CuisineID, name: String) {

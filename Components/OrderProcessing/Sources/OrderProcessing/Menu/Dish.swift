@@ -4,11 +4,9 @@ public import FlowKit
 public struct Dish: Sendable, Hashable, Identifiable {
   /// Names the dish in links, flags and orders.
   public let id: DishID
-  /// What a person reads.
   public let name: String
   /// Where it comes from.
   public let cuisine: CuisineID
-  /// The price of one portion.
   public let price: Money
   /// What it contains of the fourteen, in the regulation's order.
   public let allergens: [Allergen]
@@ -16,7 +14,6 @@ public struct Dish: Sendable, Hashable, Identifiable {
   public let diet: Diet?
   /// Nil for a dish that is not hot at all.
   public let spiciness: Spiciness?
-  /// What is in it, in a few words.
   public let summary: String
   /// Further words by which a search finds it.
   public let keywords: [String]
@@ -60,7 +57,6 @@ extension DishID: CustomStringConvertible {
 
 /// Who besides everyone else can eat a dish.
 public enum Diet: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Without meat and fish.
   case vegetarian
   /// Without anything from an animal.
   case vegan
@@ -72,7 +68,6 @@ public enum Spiciness: String, Sendable, Hashable, Codable, CaseIterable {
   case medium
   case hot
 
-  /// What a person reads.
   public var name: String {
     self == .medium ? "medium hot" : rawValue
   }
@@ -95,7 +90,6 @@ public enum Allergen: String, Sendable, Hashable, Codable, CaseIterable {
   case lupin
   case molluscs
 
-  /// What a person reads.
   public var name: String {
     self == .treeNuts ? "tree nuts" : rawValue
   }

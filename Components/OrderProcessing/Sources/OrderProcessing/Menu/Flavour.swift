@@ -4,7 +4,6 @@ public import FlowKit
 public struct Flavour: Sendable, Hashable, Identifiable {
   /// Names the flavour in links, flags and orders.
   public let id: FlavourID
-  /// What a person reads.
   public let name: String
   /// What the cook does to every dish.
   public let effect: String

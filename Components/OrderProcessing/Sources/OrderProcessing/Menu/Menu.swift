@@ -21,17 +21,14 @@ public struct Menu: Sendable, Hashable {
     try check()
   }
 
-  /// The dish of that identifier.
   public func dish(_ id: DishID) -> Dish? {
     dishes.first { $0.id == id }
   }
 
-  /// The flavour of that identifier.
   public func flavour(_ id: FlavourID) -> Flavour? {
     flavours.first { $0.id == id }
   }
 
-  /// The cuisine of that identifier.
   public func cuisine(_ id: CuisineID) -> Cuisine? {
     cuisines.first { $0.id == id }
   }

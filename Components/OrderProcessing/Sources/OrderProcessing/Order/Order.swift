@@ -3,7 +3,6 @@ public import Foundation
 
 /// A meal that was ordered: its dishes, and the one flavour that all of them get.
 public struct Order: Sendable, Hashable, Identifiable {
-  /// Names the order.
   public let id: OrderID
   /// When it was placed, to the whole second, which every store and encoding can hand back exactly.
   public let placedAt: Date
@@ -11,7 +10,6 @@ public struct Order: Sendable, Hashable, Identifiable {
   public let lines: [OrderLine]
   /// What the whole meal tastes of.
   public let flavour: OrderFlavour
-  /// The price of all lines.
   public let total: Money
 
   /// Makes an order, cutting `placedAt` to the whole second.
@@ -83,7 +81,6 @@ extension Order: Codable {
 public struct OrderFlavour: Sendable, Hashable, Codable {
   /// Which flavour of the menu it was.
   public let id: FlavourID
-  /// What the flavour was called.
   public let name: String
 
   public init(id: FlavourID, name: String) {

@@ -10,9 +10,7 @@ public struct OrderLine: Sendable, Hashable {
   public let cuisine: CuisineID
   /// How many portions, at least one.
   public let quantity: Int
-  /// The price of one portion.
   public let unitPrice: Money
-  /// The price of all portions.
   public let price: Money
 
   /// Makes a line of an order.

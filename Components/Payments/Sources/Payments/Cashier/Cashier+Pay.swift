@@ -2,17 +2,12 @@ import FlowKit
 import PaymentsInterface
 
 extension Cashier {
-  /// Charges a card once for a reference and a purpose.
-  ///
-  /// What was paid for both before is answered with its receipt, and nothing is charged.
+  /// Charges a card once for a reference and a purpose; what was paid for both before is answered with
+  /// its receipt, and nothing is charged.
   ///
   /// - Parameter payee: who gets a tip; nil for a meal.
-  /// - Throws: a ``FlowFailure`` whose code says what is certain:
-  ///   ``FlowFailure/Code/paymentsDeclined`` and ``FlowFailure/Code/paymentsNotCharged`` that
-  ///   nothing was taken, ``FlowFailure/Code/paymentsPending`` that the processor has not said,
-  ///   ``FlowFailure/Code/paymentsUnrecorded`` that the store failed after money was taken,
-  ///   ``FlowFailure/Code/paymentsUnderWay`` that another process is at it. Other errors are the
-  ///   store's own, and nothing was taken.
+  /// - Throws: a ``FlowFailure`` whose code says what is certain, and the store's own errors, after which
+  ///   nothing was taken.
   func pay(
     _ quote: Quote,
     for reference: OrderReference,

@@ -4,11 +4,8 @@ import PaymentsInterface
 extension Cashier {
   /// Gives back a part, or all, of what was paid.
   ///
-  /// - Throws: a ``FlowFailure`` whose code says what is certain:
-  ///   ``FlowFailure/Code/paymentsExceeded`` and ``FlowFailure/Code/paymentsNotRefunded`` that
-  ///   nothing went back, ``FlowFailure/Code/paymentsPending`` that the processor has not said,
-  ///   ``FlowFailure/Code/paymentsUnrecorded`` that the store failed after money went back. Other
-  ///   errors are the store's own, and nothing went back.
+  /// - Throws: a ``FlowFailure`` whose code says what is certain, and the store's own errors, after which
+  ///   nothing went back.
   func refund(_ amount: Money, of receipt: Receipt) async throws -> Refund {
     guard amount.minorUnits > 0 else {
       throw FlowFailure.refused("a refund of '\(amount)', expected an amount above 0")
@@ -28,10 +25,6 @@ extension Cashier {
   /// again: nothing goes back twice.
   ///
   /// - Returns: the refunds that were made now; none where nothing was left.
-  /// - Throws: a ``FlowFailure`` whose code says why something may be left:
-  ///   ``FlowFailure/Code/paymentsUnderWay`` that another process is at a payment or a refund,
-  ///   ``FlowFailure/Code/paymentsPending`` that the processor has not said; otherwise as
-  ///   ``refund(_:of:)``.
   func giveBack(_ reference: OrderReference) async throws -> [Refund] {
     try await queues.run(reference) {
       try await finishAll(Refund.self, of: reference)

@@ -25,12 +25,8 @@ struct Cashier: Sendable {
 
   /// The receipt of a reference's payment; `nil` if there is none.
   ///
-  /// First completes the payments and refunds of the reference that terminated processes left
-  /// pending.
-  ///
-  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/paymentsUnderWay`` while another process is
-  ///   making the payment, ``FlowFailure/Code/paymentsPending`` while the processor has not given the
-  ///   result.
+  /// First completes what terminated processes left pending. Fails while another process is making the
+  /// payment, and while the processor has not given the result.
   func receipt(
     for reference: OrderReference,
     _ purpose: PaymentPurpose

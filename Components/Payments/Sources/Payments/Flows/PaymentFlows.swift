@@ -4,13 +4,9 @@ public import PaymentsInterface
 
 /// Everything that the component offers an app, on one payment processor.
 public struct PaymentFlows: Sendable {
-  /// Takes the money for an order.
   public let pay: PayFlow
-  /// Gives money back.
   public let refund: RefundFlow
-  /// Takes a tip after delivery.
   public let tip: TipFlow
-  /// Shows what was paid.
   public let receipt: ReceiptFlow
   /// Finishes what killed processes left; run at start, before the flows.
   public let recovery: PaymentRecovery
@@ -58,13 +54,6 @@ public struct PaymentFlows: Sendable {
   }
 
   /// Wires the flows to another processor; a process makes them once.
-  ///
-  /// - Parameters:
-  ///   - store: the app's payments, refunds and ledger.
-  ///   - gateway: the processor.
-  ///   - methods: the cards that can be chosen, at least one, the suggested one first.
-  ///   - now: the clock.
-  ///   - makeIdentifier: makes globally unique texts, for identifiers and idempotency keys.
   public init(
     store: any PaymentStore,
     gateway: any PaymentGateway,
@@ -91,12 +80,7 @@ public struct PaymentFlows: Sendable {
   /// processes may call this at once, and again: nothing is refunded twice.
   ///
   /// - Returns: the refunds made by this call; empty if nothing was left.
-  /// - Throws: a ``FlowFailure`` whose code says why something may be left:
-  ///   ``FlowFailure/Code/paymentsUnderWay`` if another process is making a payment or a refund,
-  ///   ``FlowFailure/Code/paymentsPending`` if the processor has not given the result,
-  ///   ``FlowFailure/Code/paymentsNotRefunded`` if the processor refused,
-  ///   ``FlowFailure/Code/paymentsUnrecorded`` if money was refunded but could not be recorded.
-  ///   Other errors are the store's own.
+  /// - Throws: a ``FlowFailure`` whose code says why something may be left.
   public func giveBack(_ reference: OrderReference) async throws -> [Refund] {
     try await cashier.giveBack(reference)
   }

@@ -14,7 +14,6 @@ public struct ReceiptFlow: LinkedFlow, SequentialFlow {
 
   let cashier: Cashier
 
-  /// Reads `ORDER`.
   public func parameters(for link: FlowLink) throws -> OrderReference {
     try link.reference(queryNames: [])
   }

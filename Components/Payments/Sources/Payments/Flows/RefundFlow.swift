@@ -16,7 +16,6 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
 
   let cashier: Cashier
 
-  /// Reads `ORDER?amount=12.50`.
   public func parameters(for link: FlowLink) throws -> RefundRequest {
     RefundRequest(
       reference: try link.reference(queryNames: ["amount"]),
@@ -86,13 +85,11 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
 
 /// What is to be given back.
 public struct RefundRequest: Sendable, Hashable {
-  /// The order that was paid.
   public let reference: OrderReference
   /// How much is suggested, in major units of the payment's currency, such as `12.50`; nil for all
   /// that is left.
   public let amount: String?
 
-  /// Makes a request; the flow that is started with it checks the values.
   public init(reference: OrderReference, amount: String? = nil) {
     self.reference = reference
     self.amount = amount

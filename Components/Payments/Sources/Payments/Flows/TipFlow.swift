@@ -15,7 +15,6 @@ public struct TipFlow: LinkedFlow, SequentialFlow {
 
   private let checkout: Checkout
 
-  /// Makes the flow with the cards that can be chosen, at least one, the suggested one first.
   init(cashier: Cashier, methods: [PaymentMethod]) {
     checkout = Checkout(cashier: cashier, methods: methods)
   }
@@ -55,12 +54,10 @@ public struct TipFlow: LinkedFlow, SequentialFlow {
 
 /// Who may be given a tip, after delivery.
 public struct TipRequest: Sendable, Hashable {
-  /// The order that the tip is for; paid before.
   public let reference: OrderReference
   /// Who gets it, as a person reads it; `nil` for "the chef".
   public let payee: String?
 
-  /// Makes a request; the flow that is started with it checks the values.
   public init(reference: OrderReference, payee: String?) {
     self.reference = reference
     self.payee = payee

@@ -53,7 +53,6 @@ struct CardNumber: Sendable, Hashable {
 }
 
 extension CardNumber: CustomStringConvertible, CustomReflectable {
-  /// The brand and the last four digits.
   var description: String {
     Card(self).description
   }

@@ -15,7 +15,6 @@ public final class InMemoryProcessorStore: ProcessorStore {
     records = Mutex(Records())
   }
 
-  /// Makes a memory of its own that begins as a copy of the other's.
   package init(copying other: InMemoryProcessorStore) {
     records = Mutex(other.records.withLock(\.self))
   }

@@ -5,19 +5,12 @@ import PaymentsInterface
 /// A raw value is what scripts and command-line flags call the card. Refunds of a card's charges go
 /// wrong in the same way as its charges do.
 enum SandboxCard: String, Sendable, Hashable, CaseIterable {
-  /// Charges.
   case success
-  /// Declines for lack of funds.
   case declined
-  /// Times out, and never charges.
   case timeoutBefore = "timeout-before"
-  /// Charges, and times out instead of saying so.
   case timeoutAfter = "timeout-after"
-  /// Charges; the first answer is lost, and the same request gets it again.
   case lostAnswer = "lost-answer"
-  /// Cannot be reached.
   case unreachable
-  /// Charges, and answers with a server error that leaves open whether it did.
   case serverError = "server-error"
 
   /// The card's number: valid, in the brands' ranges for tests, and no bank's.
@@ -33,7 +26,6 @@ enum SandboxCard: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What the card does, in a few words.
   var detail: String {
     switch self {
     case .success: "test card, is charged"
@@ -46,12 +38,10 @@ enum SandboxCard: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The card as the person chooses it.
   var method: PaymentMethod {
     PaymentMethod(id: rawValue, detail: detail, card: card, token: token)
   }
 
-  /// How the sandbox knows it.
   var token: CardToken {
     CardToken(rawValue: "sandbox-\(rawValue)")
   }

@@ -6,17 +6,13 @@ public import FlowKit
 /// and ``tax`` is the part of it that is tax. A tip is not taxed. Tax is computed once, on meal and
 /// fee together, rounded half to even to whole minor units.
 public struct Quote: Sendable, Hashable, Codable {
-  /// The meal's price, tax included.
   public let meal: Money
-  /// What the chef takes for cooking and delivery, tax included.
   public let fee: Money
-  /// What the person gives on top.
   public let tip: Money
   /// The rate of the included tax, in hundredths of a per cent of the price without tax.
   public let taxBasisPoints: Int
   /// The tax that ``meal`` and ``fee`` include.
   public let tax: Money
-  /// What the card is charged.
   public let total: Money
 
   /// Computes a quote.

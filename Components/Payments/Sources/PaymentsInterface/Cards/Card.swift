@@ -2,9 +2,7 @@ public import FlowKit
 
 /// What the app keeps of a card: enough for its owner to recognise it, too little to charge it.
 public struct Card: Sendable, Hashable, Codable {
-  /// Whose card it is.
   public let brand: CardBrand
-  /// The last four digits.
   public let lastFour: String
 
   /// Reads back what a store kept; no more than four digits are taken.
@@ -21,16 +19,11 @@ extension Card: CustomStringConvertible {
   }
 }
 
-/// Whose name is on a card.
 public enum CardBrand: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Visa.
   case visa
-  /// Mastercard.
   case mastercard
-  /// American Express.
   case amex
 
-  /// The name as people write it.
   public var label: String {
     switch self {
     case .visa: "Visa"
@@ -42,7 +35,6 @@ public enum CardBrand: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// What a processor calls a card that it knows; worthless elsewhere.
 public struct CardToken: RawRepresentable, Sendable, Hashable, Codable {
-  /// The processor's own text.
   public let rawValue: String
 
   public init(rawValue: String) {
@@ -54,11 +46,8 @@ public struct CardToken: RawRepresentable, Sendable, Hashable, Codable {
 public struct PaymentMethod: Sendable, Hashable, Identifiable {
   /// What scripts and command-line flags call it: lower-case words with hyphens.
   public let id: String
-  /// A few words on it, such as what a test card does.
   public let detail: String?
-  /// What is kept of the card once it was charged.
   public let card: Card
-  /// How the processor knows it.
   public let token: CardToken
 
   public init(id: String, detail: String? = nil, card: Card, token: CardToken) {
@@ -70,6 +59,5 @@ public struct PaymentMethod: Sendable, Hashable, Identifiable {
 }
 
 extension PaymentMethod: Choosable {
-  /// The card with its few words.
   public var choice: Choice { Choice(id: id, label: card.description, detail: detail) }
 }

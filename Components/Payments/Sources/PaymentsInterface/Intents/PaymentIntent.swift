@@ -3,21 +3,15 @@ public import Foundation
 
 /// One attempt to charge one card, recorded before the processor is called.
 public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
-  /// Its identifier in the app.
   public let id: ID
   /// The only key with which the processor is ever asked for this charge.
   public let key: IdempotencyKey
-  /// What is paid.
   public let reference: OrderReference
-  /// What for.
   public let purpose: PaymentPurpose
   /// Who gets a tip, for its receipt; `nil` for a meal.
   public let payee: String?
-  /// How much, line by line.
   public let quote: Quote
-  /// What is kept of the card.
   public let card: Card
-  /// When it was recorded.
   public let createdAt: Date
   /// How it ended; `nil` while it is pending.
   public var outcome: PaymentOutcome?
@@ -30,7 +24,6 @@ public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
     }
   }
 
-  /// Makes an intent, pending unless an outcome is given.
   public init(
     id: ID,
     key: IdempotencyKey,
@@ -69,9 +62,7 @@ public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
 
 /// How an attempt to charge a card ended; final.
 public enum PaymentOutcome: Sendable, Hashable, Codable {
-  /// The money was taken.
   case captured(Capture)
-  /// The card's bank refused; nothing was taken.
   case declined(DeclineReason)
   /// Nothing was taken, for another reason, in words for the person.
   case failed(reason: String)
@@ -96,11 +87,9 @@ public enum PaymentPurpose: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// Money that the processor took for an intent.
 public struct Capture: Sendable, Hashable, Codable {
-  /// The processor's name for the charge.
   public let charge: ChargeID
   /// What was taken; always the total of the intent's quote.
   public let amount: Money
-  /// When it was taken, by the processor's clock.
   public let at: Date
 
   public init(charge: ChargeID, amount: Money, at: Date) {
@@ -112,7 +101,6 @@ public struct Capture: Sendable, Hashable, Codable {
 
 /// Names one attempt to move money, so that asking twice moves it once.
 public struct IdempotencyKey: RawRepresentable, Sendable, Hashable, Codable {
-  /// The key's text; unique for ever.
   public let rawValue: String
 
   public init(rawValue: String) {

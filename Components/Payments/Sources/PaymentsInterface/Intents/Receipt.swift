@@ -2,19 +2,13 @@ public import FlowKit
 
 /// What was paid and given back, for the person to keep.
 public struct Receipt: Sendable, Hashable, Codable {
-  /// The intent that was captured.
   public let intent: PaymentIntent.ID
-  /// What was paid.
   public let reference: OrderReference
-  /// What for.
   public let purpose: PaymentPurpose
   /// Who got a tip; `nil` for a meal.
   public let payee: String?
-  /// How much, line by line.
   public let quote: Quote
-  /// What is kept of the card.
   public let card: Card
-  /// The money that was taken.
   public let capture: Capture
   /// What was given back, and what is on its way back, oldest first.
   public let refunds: [Refund]

@@ -3,21 +3,17 @@ public import Foundation
 
 /// One attempt to give money back, recorded before the processor is called.
 public struct Refund: Sendable, Hashable, Codable, Identifiable {
-  /// Its identifier in the app.
   public let id: ID
   /// The only key with which the processor is ever asked for this refund.
   public let key: IdempotencyKey
   /// The captured intent whose money goes back.
   public let intent: PaymentIntent.ID
-  /// That intent's reference.
   public let reference: OrderReference
-  /// The processor's name for the charge.
   public let charge: ChargeID
   /// How much; above 0.
   public let amount: Money
   /// Why the money goes back; `nil` for another reason than the named ones.
   public let reason: RefundReason?
-  /// When it was recorded.
   public let createdAt: Date
   /// How it ended; `nil` while it is pending.
   public var outcome: RefundOutcome?
@@ -30,7 +26,6 @@ public struct Refund: Sendable, Hashable, Codable, Identifiable {
     }
   }
 
-  /// Makes a refund, pending unless an outcome is given.
   public init(
     id: ID,
     key: IdempotencyKey,
@@ -72,9 +67,7 @@ extension Refund {
 
 /// How an attempt to give money back ended; final.
 public enum RefundOutcome: Sendable, Hashable, Codable {
-  /// The money went back, at a moment by the processor's clock.
   case refunded(at: Date)
-  /// Nothing went back, with why in words for the person.
   case failed(reason: String)
 
   /// The outcome's stable name: `refunded` or `failed`.

@@ -2,7 +2,6 @@ public import FlowKit
 
 /// Transactions in the order of booking; whatever is in it balances.
 public struct Ledger: Sendable, Hashable {
-  /// Every line, in the order of booking.
   public private(set) var entries: [LedgerEntry] = []
   private var transactions: Set<LedgerTransaction.ID> = []
   private var sums: [LedgerPosition: Int64] = [:]
@@ -70,9 +69,7 @@ public struct Ledger: Sendable, Hashable {
 
 /// What all entries of one account in one currency come to.
 public struct LedgerBalance: Sendable, Hashable, Codable {
-  /// Whose balance it is.
   public let account: LedgerAccount
-  /// The sum; debits positive.
   public let amount: Money
 
   public init(account: LedgerAccount, amount: Money) {
@@ -99,9 +96,7 @@ struct LedgerPosition: Hashable {
 
 /// Why entries are no part of a double-entry ledger.
 public struct LedgerError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of fault it is.
   public let code: Code
-  /// A lower-case fragment that names the transaction.
   public let description: String
 
   init(_ code: Code, _ description: String) {
@@ -109,7 +104,6 @@ public struct LedgerError: Error, Sendable, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// An open set of kinds.
   public struct Code: RawRepresentable, Sendable, Hashable {
     public let rawValue: String
 
@@ -122,9 +116,7 @@ public struct LedgerError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let malformed = Code(rawValue: "malformed")
     /// The entries of a currency do not sum to zero.
     public static let unbalanced = Code(rawValue: "unbalanced")
-    /// A sum does not fit into 64 bits.
     public static let overflow = Code(rawValue: "overflow")
-    /// A transaction of this name is in the ledger already.
     public static let repeated = Code(rawValue: "repeated")
   }
 }

@@ -18,7 +18,6 @@ public enum LedgerAccount: String, Sendable, Hashable, Codable, CaseIterable {
   /// What was given back of orders that were not cancelled; debited.
   case refunds
 
-  /// What people read, such as `Chef's fee`.
   public var label: String {
     switch self {
     case .processor: "Processor"

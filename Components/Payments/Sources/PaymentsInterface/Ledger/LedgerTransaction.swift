@@ -5,9 +5,7 @@ public import Foundation
 public struct LedgerTransaction: Sendable, Hashable, Identifiable {
   /// Names it; the same fact always gives the same name, so that it is booked once.
   public let id: ID
-  /// When the money moved.
   public let at: Date
-  /// Its lines.
   public let entries: [LedgerEntry]
 
   public struct ID: RawRepresentable, Sendable, Hashable, Codable {
@@ -63,13 +61,10 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
 
 /// One line of the ledger: an amount that moved into an account, or out of it.
 public struct LedgerEntry: Sendable, Hashable, Codable {
-  /// The transaction that the line belongs to.
   public let transaction: LedgerTransaction.ID
-  /// Whose balance changes.
   public let account: LedgerAccount
   /// By how much; a debit is positive, a credit negative.
   public let amount: Money
-  /// When the money moved.
   public let at: Date
 
   public init(

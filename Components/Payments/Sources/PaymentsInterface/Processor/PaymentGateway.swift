@@ -50,7 +50,6 @@ public protocol PaymentGateway: Sendable {
 public enum PaymentGatewayError: Error, Sendable, Hashable {
   /// The request never left: no connection, so that nothing can have happened.
   case unreachable
-  /// No answer came in time.
   case timedOut
   /// The processor failed in a way that leaves open what it had done by then; with its own words.
   case serverError(String)
@@ -71,15 +70,12 @@ extension PaymentGatewayError: CustomStringConvertible {
 
 /// What a processor made of a charge.
 public enum ChargeAnswer: Sendable, Hashable, Codable {
-  /// The money was taken.
   case charged(Capture)
-  /// The card's bank refused; nothing was taken.
   case declined(DeclineReason)
 }
 
 /// A processor's name for money that it took.
 public struct ChargeID: RawRepresentable, Sendable, Hashable, Codable {
-  /// The processor's own text.
   public let rawValue: String
 
   public init(rawValue: String) {
@@ -89,7 +85,6 @@ public struct ChargeID: RawRepresentable, Sendable, Hashable, Codable {
 
 /// Why a card's bank refused, by the processor's own code; the set is open.
 public struct DeclineReason: RawRepresentable, Sendable, Hashable, Codable {
-  /// The processor's code, such as `insufficient_funds`.
   public let rawValue: String
 
   public init(rawValue: String) {
@@ -101,7 +96,6 @@ public struct DeclineReason: RawRepresentable, Sendable, Hashable, Codable {
 }
 
 extension DeclineReason: CustomStringConvertible {
-  /// The code in words.
   public var description: String {
     String(rawValue.map { $0 == "_" ? " " : $0 })
   }
@@ -109,8 +103,6 @@ extension DeclineReason: CustomStringConvertible {
 
 /// What a processor made of a refund.
 public enum RefundAnswer: Sendable, Hashable, Codable {
-  /// The money went back, at a moment by the processor's clock.
   case refunded(at: Date)
-  /// The processor refuses to give it back, for a reason in its own words.
   case refused(reason: String)
 }

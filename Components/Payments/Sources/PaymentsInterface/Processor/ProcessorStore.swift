@@ -40,15 +40,11 @@ public protocol ProcessorStore: Sendable {
 
 /// What the sandbox processor remembers of a charge it was asked for.
 public struct ProcessorCharge: Sendable, Hashable, Codable {
-  /// The key it was asked with.
   public let key: IdempotencyKey
   /// What the app calls it; `nil` in the memory of a release before 4.0.0.
   public let reference: String?
-  /// What it was to take.
   public let amount: Money
-  /// From which card.
   public let card: CardToken
-  /// What it answered.
   public let answer: ChargeAnswer
 
   public init(
@@ -65,7 +61,6 @@ public struct ProcessorCharge: Sendable, Hashable, Codable {
     self.answer = answer
   }
 
-  /// The money that was taken; nil after a decline.
   public var capture: Capture? {
     if case .charged(let capture) = answer { capture } else { nil }
   }
@@ -73,15 +68,11 @@ public struct ProcessorCharge: Sendable, Hashable, Codable {
 
 /// What the sandbox processor remembers of a refund it was asked for.
 public struct ProcessorRefund: Sendable, Hashable, Codable {
-  /// The key it was asked with.
   public let key: IdempotencyKey
   /// What the app calls it; `nil` in the memory of a release before 4.0.0.
   public let reference: String?
-  /// What it was to give back.
   public let amount: Money
-  /// Of which charge.
   public let charge: ChargeID
-  /// What it answered.
   public let answer: RefundAnswer
 
   public init(
@@ -98,12 +89,10 @@ public struct ProcessorRefund: Sendable, Hashable, Codable {
     self.answer = answer
   }
 
-  /// Whether the money went back.
   public var isRefunded: Bool {
     if case .refunded = answer { true } else { false }
   }
 
-  /// The same request with another answer.
   public func answered(_ answer: RefundAnswer) -> ProcessorRefund {
     ProcessorRefund(
       key: key,

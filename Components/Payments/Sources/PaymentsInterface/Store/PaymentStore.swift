@@ -69,7 +69,6 @@ public protocol PaymentStore: Sendable {
   /// The pending refunds without an owner, oldest first.
   func unfinishedRefunds() async throws -> [Refund]
 
-  /// Every entry of the ledger, in the order of booking.
   func entries() async throws -> [LedgerEntry]
 }
 
@@ -83,7 +82,6 @@ public enum IntentCreation: Sendable, Hashable {
 
 /// The result of creating a refund.
 public enum RefundCreation: Sendable, Hashable {
-  /// It is recorded as pending and owned by the calling process.
   case created
   /// Nothing is recorded: no more than this is left of the capture.
   case exceeds(left: Money)
@@ -91,15 +89,10 @@ public enum RefundCreation: Sendable, Hashable {
 
 /// What a payment store refuses, whatever it is made of; a store's own faults are its own errors.
 public enum PaymentStoreError: Error, Sendable, Hashable {
-  /// No intent has this identifier.
   case unknownIntent(PaymentIntent.ID)
-  /// No refund has this identifier.
   case unknownRefund(Refund.ID)
-  /// Its identifier or key is in use already.
   case duplicate(String)
-  /// The intent ended otherwise before.
   case intentDecided(PaymentIntent.ID, PaymentOutcome)
-  /// The refund ended otherwise before.
   case refundDecided(Refund.ID, RefundOutcome)
 }
 

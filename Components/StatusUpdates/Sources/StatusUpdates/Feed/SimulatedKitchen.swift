@@ -26,9 +26,7 @@ protocol OrderProgress: Sendable {
 
 /// A step to be recorded.
 struct ProgressStep: Hashable, Sendable {
-  /// What the order becomes.
   let status: Status
-  /// One line about it.
   let note: String?
 
   init(_ status: Status, note: String? = nil) {
@@ -46,7 +44,6 @@ struct KitchenSchedule: OrderProgress {
   private let now: @Sendable () -> Date
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// Makes a schedule on a clock.
   init(
     pace: Duration,
     now: @escaping @Sendable () -> Date = { Date.now },

@@ -102,7 +102,6 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
   }
 }
 
-/// Leads to the flow that asks for a tip.
 struct TipOffer: Sendable {
   let route: TipRoute
 

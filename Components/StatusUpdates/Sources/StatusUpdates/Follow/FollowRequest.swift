@@ -3,7 +3,6 @@ public import StatusUpdatesInterface
 
 /// Which order to follow.
 public struct FollowRequest: Hashable, Sendable {
-  /// The order.
   public let order: OrderReference
   /// The chef's name for display, if it is known.
   public let chef: String?
@@ -29,9 +28,7 @@ public struct FollowRequest: Hashable, Sendable {
 
 /// The result of following an order.
 public struct FollowOutcome: Hashable, Sendable {
-  /// The timeline at the end.
   public let timeline: Timeline
-  /// Whether a tip was given.
   public let tip: Tip
 
   public init(timeline: Timeline, tip: Tip) {
@@ -43,13 +40,10 @@ public struct FollowOutcome: Hashable, Sendable {
   public enum Tip: Hashable, Sendable {
     /// No tip was offered: no delivery was seen, or there is no tip route.
     case notOffered
-    /// The person gives none.
     case declined
     /// The person backed out of the question or of the payment.
     case cancelled
-    /// The tip was given.
     case given(TipOutcome)
-    /// The tip flow failed.
     case failed(FlowFailure)
   }
 }

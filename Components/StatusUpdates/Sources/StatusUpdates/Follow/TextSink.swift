@@ -6,7 +6,6 @@ public struct TextSink: StatusSink {
   private let timeZone: TimeZone
   private let writeLine: @Sendable (String) -> Void
 
-  /// Makes a sink that calls `writeLine` with each line, without a line end.
   public init(timeZone: TimeZone = .current, writeLine: @escaping @Sendable (String) -> Void) {
     self.timeZone = timeZone
     self.writeLine = writeLine

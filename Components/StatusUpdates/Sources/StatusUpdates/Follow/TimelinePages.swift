@@ -6,7 +6,6 @@ import StatusUpdatesInterface
 struct TimelinePages: Sendable {
   let timeZone: TimeZone
 
-  /// All steps of an order, and those that usually follow.
   func overview(of timeline: Timeline) -> Page {
     let taken = timeline.changes.map(line)
     let ahead = sequence(first: timeline.status) { $0.successors.first }
@@ -15,7 +14,6 @@ struct TimelinePages: Sendable {
     return Page(title: "Order \(timeline.order)", lines: taken + ahead)
   }
 
-  /// A step that has just been recorded.
   func change(_ change: StatusChange, of order: OrderReference) -> Page {
     Page(
       title: "Order \(order) \(news(change.status))",

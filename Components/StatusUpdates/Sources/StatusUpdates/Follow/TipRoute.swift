@@ -7,9 +7,7 @@ public typealias TipRoute = FlowRoute<TipRequest, TipOutcome?>
 
 /// The order and the chef that a tip is for.
 public struct TipRequest: Hashable, Sendable {
-  /// The order that was delivered.
   public let order: OrderReference
-  /// The chef's name, if it is known.
   public let chef: String?
 
   public init(order: OrderReference, chef: String? = nil) {
@@ -20,7 +18,6 @@ public struct TipRequest: Hashable, Sendable {
 
 /// A tip that was given.
 public struct TipOutcome: Hashable, Sendable {
-  /// The amount.
   public let amount: Money
   /// The identifier of the payment in the books, if it has one.
   public let receipt: String?

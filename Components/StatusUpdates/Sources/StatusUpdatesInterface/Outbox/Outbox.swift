@@ -51,9 +51,7 @@ public protocol Outbox: Sendable {
 
 /// The state of an outbox for one destination.
 public struct OutboxState: Hashable, Sendable {
-  /// The number of messages that wait to be sent.
   public let waiting: Int
-  /// The number of messages that were given up, and are kept.
   public let givenUp: Int
   /// Why the last attempt failed: of the waiting message that is due next or, if none has failed,
   /// of the one that was given up last; `nil` if no attempt has failed.

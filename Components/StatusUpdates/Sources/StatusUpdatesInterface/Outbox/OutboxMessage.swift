@@ -5,18 +5,14 @@ public import Foundation
 public struct OutboxMessage: Hashable, Sendable, Codable {
   /// The same at each attempt, so that the receiver can recognise duplicates.
   public let id: MessageID
-  /// The receiver.
   public let destination: DestinationName
-  /// The order that changed.
   public let order: OrderReference
   /// The sequence number of the change; the messages of an order are sent in this sequence.
   public let sequence: Int
-  /// The text to send.
   public let body: String
   /// When it was added to the outbox and is first due, in whole milliseconds.
   public let createdAt: Date
 
-  /// Makes a message about a change of an order.
   public init(
     id: MessageID,
     destination: DestinationName,
@@ -86,14 +82,10 @@ public struct DestinationName: RawRepresentable, Hashable, Sendable, Codable {
 
 /// A message with its failed attempts.
 public struct OutboxEntry: Hashable, Sendable, Codable {
-  /// The message.
   public let message: OutboxMessage
-  /// How many attempts have failed.
   public let attempts: Int
-  /// Why the last attempt failed.
   public let problem: String?
 
-  /// Makes an entry from its stored form.
   public init(message: OutboxMessage, attempts: Int, problem: String?) {
     self.message = message
     self.attempts = attempts
@@ -103,9 +95,7 @@ public struct OutboxEntry: Hashable, Sendable, Codable {
 
 /// A claim of one sender to send a message, and the time at which it lapses.
 public struct OutboxClaim: Hashable, Sendable {
-  /// A new identifier for each claim.
   public let id: ClaimID
-  /// The current time.
   public let at: Date
   /// When the claim lapses, so that another sender can take over after a crash.
   public let until: Date

@@ -6,12 +6,10 @@ public import Foundation
 /// For the kitchen's app; the customers' app takes the messages with ``TerminalMessages``, as soon as
 /// it runs.
 public struct TerminalQueue: StatusSink {
-  /// `terminal`.
   public let name = DestinationName.terminal.rawValue
 
   private let now: @Sendable () -> Date
 
-  /// Makes a queue; `now` returns the current time.
   public init(now: @escaping @Sendable () -> Date = { Date.now }) {
     self.now = now
   }
@@ -34,7 +32,6 @@ public struct TerminalMessages: Sendable {
   private let outbox: any Outbox
   private let now: @Sendable () -> Date
 
-  /// Makes the messages of an outbox.
   public init(_ outbox: any Outbox, now: @escaping @Sendable () -> Date = { Date.now }) {
     self.outbox = outbox
     self.now = now

@@ -5,12 +5,10 @@ public import Foundation
 ///
 /// For an app beside the one that sends them, which is the kitchen's.
 public struct WebhookQueue: StatusSink {
-  /// `webhook`.
   public let name = DestinationName.webhook.rawValue
 
   private let now: @Sendable () -> Date
 
-  /// Makes a queue; `now` returns the current time.
   public init(now: @escaping @Sendable () -> Date = { Date.now }) {
     self.now = now
   }
@@ -45,20 +43,16 @@ struct WebhookEvent: Hashable, Sendable, Codable {
   let version: Int
   /// The same each time the event is sent.
   let id: MessageID
-  /// The order that changed.
   let order: OrderReference
   /// The change's place in the order's timeline, from 1; a gap means that a message was given up.
   let sequence: Int
-  /// The new status.
   let status: Status
   /// The status before; absent for `placed`.
   let previous: Status?
   /// The time of the change: ISO 8601 in UTC with milliseconds.
   let at: String
-  /// One line about the change.
   let note: String?
 
-  /// Describes the latest change of a timeline.
   init(_ timeline: Timeline, id: MessageID) {
     let change = timeline.latest
     version = 1

@@ -9,7 +9,6 @@ extension Date {
     return date <= self ? date : Date(timeIntervalSince1970: (nearest - 1) / 1000)
   }
 
-  /// The instant that comes `duration` later.
   package func advanced(by duration: Duration) -> Date {
     addingTimeInterval(duration / .seconds(1))
   }

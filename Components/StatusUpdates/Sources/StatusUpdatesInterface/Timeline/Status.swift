@@ -10,9 +10,7 @@ public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
   case placed
   /// A chef has accepted the order, and it is paid.
   case chefAssigned = "chef-assigned"
-  /// The chef is at work.
   case cooking
-  /// The meal has left the kitchen.
   case onItsWay = "on-its-way"
   /// The customer has the meal: final.
   case delivered
@@ -30,7 +28,6 @@ public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Whether no status can follow.
   public var isFinal: Bool {
     successors.isEmpty
   }
@@ -45,7 +42,6 @@ public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
 public struct StatusChange: Hashable, Sendable, Codable {
   /// The step's place in its order's timeline, from 1, without gaps.
   public let sequence: Int
-  /// The new status of the order.
   public let status: Status
   /// The time in whole milliseconds, so that each store returns the same instant.
   public let at: Date

@@ -3,7 +3,6 @@ public import Foundation
 
 /// The history of one order: a state machine that refuses steps that are not allowed.
 public struct Timeline: Hashable, Sendable {
-  /// The order.
   public let order: OrderReference
   /// Each step from the first, which is always `placed`; never empty.
   public let changes: [StatusChange]
@@ -40,12 +39,10 @@ public struct Timeline: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// The last step.
   public var latest: StatusChange {
     changes[changes.endIndex - 1]
   }
 
-  /// The current status.
   public var status: Status {
     latest.status
   }
@@ -81,7 +78,6 @@ public struct Timeline: Hashable, Sendable {
 
   private static let longestNote = 200
 
-  /// The note without the space around it; an empty one is none.
   private static func checked(_ note: String?) throws(FlowFailure) -> String? {
     guard let note = note?.trimmingSpaces(), !note.isEmpty else { return nil }
     guard note.count <= longestNote, note == note.printable else {

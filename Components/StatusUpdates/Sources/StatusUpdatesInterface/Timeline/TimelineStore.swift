@@ -15,16 +15,13 @@ public protocol TimelineStore: Sendable {
     messages: [OutboxMessage]
   ) async throws -> AppendOutcome
 
-  /// The timeline of the order; `nil` if it was never placed.
   func timeline(of order: OrderReference) async throws -> Timeline?
 
-  /// The timelines of orders that are still open, oldest first.
   func openTimelines() async throws -> [Timeline]
 }
 
 /// Whether a change was added to its timeline.
 public enum AppendOutcome: Hashable, Sendable {
-  /// The change and its messages are stored.
   case appended
   /// The timeline has another number of changes than expected, and nothing was stored.
   case outdated

@@ -63,7 +63,6 @@ public struct StatusTracker: Sendable {
     return timeline
   }
 
-  /// The timelines of orders that are still open, oldest first.
   public func openTimelines() async throws -> [Timeline] {
     try await store.openTimelines()
   }
@@ -117,7 +116,6 @@ public struct StatusTracker: Sendable {
 /// ``messages(about:)`` returns what must reach the receiver, and is stored together with the
 /// change; ``push(_:)`` tells it at once, and is not repeated after a crash.
 public protocol StatusSink: Sendable {
-  /// Its name in messages about failures, such as `webhook`.
   var name: String { get }
 
   /// The messages to put into the outbox about the timeline's latest change.
@@ -136,12 +134,9 @@ extension StatusSink {
 
 /// A sink that could not be told of a change; the change itself is stored.
 public struct SinkFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sink's name.
   public let sink: String
-  /// The reason, as a lower-case fragment.
   public let reason: String
 
-  /// The failure as one line.
   public var description: String {
     "the \(sink) was not told of the new status: \(reason)"
   }

@@ -9,7 +9,6 @@ struct FrameRenderer: Sendable {
   private var caret = Frame.Caret(row: 0, column: 0)
   private var columns = 0
 
-  /// Makes a renderer that has drawn nothing.
   init(guide: StyleGuide) {
     depth = guide.depth
     ellipsis = guide.symbols.ellipsis

@@ -2,12 +2,9 @@ import Foundation
 
 /// The two file descriptors through which a terminal is read and written; it does not own them.
 public struct TerminalDevice: Sendable {
-  /// Where keys come from.
   let input: Int32
-  /// Where frames go.
   let output: Int32
 
-  /// Makes a device of descriptors that are open on a terminal.
   public init(input: Int32, output: Int32) {
     self.input = input
     self.output = output
@@ -58,7 +55,6 @@ public struct TerminalDevice: Sendable {
   }
 }
 
-/// The terminal is gone.
 struct HungUp: Error {}
 
 /// The size of a terminal's window in character cells.
@@ -66,7 +62,6 @@ struct WindowSize: Hashable, Sendable {
   /// How many columns and rows there are, at least one.
   let columns, rows: Int
 
-  /// Makes a size; what is smaller than 1 counts as 1.
   init(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)

@@ -11,11 +11,8 @@ struct TerminalInput: Sendable {
     case continued
     /// The process is asked to stop.
     case stopRequested
-    /// A signal that ends the process.
     case signal(Int32)
-    /// There is no more input.
     case hungUp
-    /// The task that waits was cancelled.
     case cancelled
   }
 
@@ -37,7 +34,6 @@ struct TerminalInput: Sendable {
     keys = []
   }
 
-  /// Waits for what happens next.
   mutating func next(from device: TerminalDevice, in turn: TerminalTurn) -> Event {
     while true {
       if turn.isCancelled { return .cancelled }

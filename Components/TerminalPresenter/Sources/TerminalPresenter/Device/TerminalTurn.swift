@@ -40,7 +40,6 @@ final class TerminalTurn: Sendable {
     }
   }
 
-  /// Whether the task that the turn belongs to was cancelled.
   var isCancelled: Bool {
     state.withLock(\.isCancelled)
   }
@@ -100,7 +99,6 @@ final class WakePipe: Sendable {
     _ = withUnsafePointer(to: byte) { write(writeEnd, $0, 1) }
   }
 
-  /// Takes all bytes that are there.
   func drain() -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64)

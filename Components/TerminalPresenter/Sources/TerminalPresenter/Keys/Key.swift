@@ -19,7 +19,6 @@ enum Key: Hashable, Sendable {
 /// What the escape sequences of terminals mean: xterm's, and the variants of VT220, rxvt and the
 /// Linux console.
 enum EscapeSequence {
-  /// The end of a bracketed paste.
   static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   static func beginsPaste(_ parameters: [UInt8], final: UInt8) -> Bool {

@@ -82,10 +82,6 @@ public final class AnswersPresenter: Presenter {
     state.withLock(\.flags.unused)
   }
 
-  /// Answers the question.
-  ///
-  /// - Throws: ``FlowFailure`` `unanswered` when nothing answers it, `invalidAnswer` when the
-  ///   question refused the answer; both name the flag.
   public func response(to prompt: Prompt) async throws -> Response {
     try Task.checkCancellation()
     if case .page(let page, _) = prompt.kind {

@@ -14,7 +14,6 @@ struct FlagAnswers: Sendable {
     }
   }
 
-  /// The values that no question has taken.
   var unused: [String: [String]] {
     values.filter { !$0.value.isEmpty }
   }

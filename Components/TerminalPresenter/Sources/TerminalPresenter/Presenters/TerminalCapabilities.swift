@@ -4,7 +4,6 @@ import Foundation
 
 /// What the streams of this process can do, and so how its questions reach a person.
 public struct TerminalCapabilities: Sendable {
-  /// How a person can be asked.
   public enum Interaction: Sendable, Hashable {
     /// With screens that are drawn in place.
     case screens
@@ -16,9 +15,7 @@ public struct TerminalCapabilities: Sendable {
 
   /// How a person can be asked here.
   public let interaction: Interaction
-  /// Where questions are read and written.
   let device: TerminalDevice
-  /// What screens look like here.
   let guide: StyleGuide
   private let notification: DesktopNotification?
 

@@ -8,7 +8,6 @@ struct ChoiceList: Sendable {
   static let pageRows = 10
 
   let choices: [Choice]
-  /// What is searched for.
   private(set) var search = LineEditor()
   /// The positions, among all choices, of those that match the search.
   private(set) var visible: [Int]
@@ -16,7 +15,6 @@ struct ChoiceList: Sendable {
   private(set) var cursor: Int
   private var typedNumber = 0
 
-  /// Starts with the cursor at `start`, or at the first.
   init(_ choices: [Choice], start: Choice.ID?) {
     self.choices = choices
     visible = Array(choices.indices)

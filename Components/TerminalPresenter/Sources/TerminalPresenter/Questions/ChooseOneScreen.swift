@@ -5,7 +5,6 @@ struct ChooseOneScreen: QuestionScreen {
   private let prompt: Prompt
   private var list: ChoiceList
 
-  /// Starts at the choice that was answered before, or else at the suggested one.
   init(_ prompt: Prompt, choices: [Choice], start: Choice.ID?) {
     self.prompt = prompt
     list = ChoiceList(choices, start: start)

@@ -8,7 +8,6 @@ struct ChooseSeveralScreen: QuestionScreen {
   private var chosen: [Choice.ID]
   private var problem: InvalidAnswer?
 
-  /// Starts with those marked that were answered before.
   init(_ prompt: Prompt, choices: [Choice], count: ClosedRange<Int>, chosen: [Choice.ID]) {
     self.prompt = prompt
     self.count = count

@@ -5,7 +5,6 @@ struct ConfirmScreen: QuestionScreen {
   private let prompt: Prompt
   private var isYes: Bool
 
-  /// Starts at the answer that was given before, or else at the suggested one.
   init(_ prompt: Prompt, start: Bool) {
     self.prompt = prompt
     isYes = start

@@ -2,20 +2,16 @@ import FlowKit
 
 /// A line of text that is being typed, and where in it.
 struct LineEditor: Hashable, Sendable {
-  /// What stands before the caret.
   private(set) var before: String
-  /// What stands behind the caret.
   private(set) var after = ""
 
   /// The most characters that a line takes.
   static let longest = 4096
 
-  /// Starts with the caret behind `text`.
   init(_ text: String = "") {
     before = String(text.printable.prefix(Self.longest))
   }
 
-  /// The whole line.
   var text: String {
     before + after
   }

@@ -5,13 +5,11 @@ struct PageLayout {
   private let guide: StyleGuide
   private let width: Int
 
-  /// Lays out for `width` columns.
   init(guide: StyleGuide, width: Int) {
     self.guide = guide
     self.width = max(1, width)
   }
 
-  /// The title over a rule, the picture, the lines; empty lines around them.
   func lines(_ page: Page) -> [StyledLine] {
     var lines = [StyledLine()]
     let title = set(page.title, guide.style(.heading))

@@ -12,7 +12,6 @@ struct QuantityScreen: QuestionScreen {
   /// More digits than any number of 64 bits has.
   private static let mostDigits = 20
 
-  /// Starts at the number that was answered before, or else at the suggested one.
   init(_ prompt: Prompt, range: ClosedRange<Int>, start: Int) {
     self.prompt = prompt
     self.range = range

@@ -6,7 +6,6 @@ import FlowKit
 protocol QuestionScreen: Sendable {
   /// Changes the screen by a key, or ends the question.
   mutating func press(_ key: Key) -> Outcome
-  /// What the screen looks like.
   func frame(in size: WindowSize, guide: StyleGuide) -> Frame
   /// The answer in words, for the line that stays behind.
   func summary(of response: Response) -> String
@@ -14,11 +13,8 @@ protocol QuestionScreen: Sendable {
 
 /// What a key did to a question.
 enum Outcome: Hashable, Sendable {
-  /// The question is still open.
   case open
-  /// The person answered.
   case answered(Response)
-  /// The person backed out.
   case cancelled
 }
 
@@ -26,7 +22,6 @@ enum Outcome: Hashable, Sendable {
 struct Frame: Hashable, Sendable {
   /// Where the terminal's own cursor stands, counted from 0 within the frame.
   struct Caret: Hashable, Sendable {
-    /// The line and the column.
     let row, column: Int
   }
 

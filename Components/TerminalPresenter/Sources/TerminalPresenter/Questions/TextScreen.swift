@@ -6,7 +6,6 @@ struct TextScreen: QuestionScreen {
   private let suggested: String?
   private var line: LineEditor
 
-  /// Starts with the text that was answered before, or else empty with the suggestion behind it.
   init(_ prompt: Prompt, suggested: String?, start: String) {
     self.prompt = prompt
     self.suggested = suggested

@@ -6,12 +6,9 @@ struct Style: Hashable, Sendable {
   var foreground: Colour?
   /// The colour behind the letters; nil for the terminal's own.
   var background: Colour?
-  /// Heavier than the text around it.
   var isBold = false
-  /// Lighter than the text around it.
   var isFaint = false
 
-  /// Nothing in particular.
   static let plain = Style()
 
   /// `text`, which must be printable, in this style as far as `depth` knows it.
@@ -29,9 +26,7 @@ struct Style: Hashable, Sendable {
 
 /// A colour of text or of what is behind it.
 enum Colour: Hashable, Sendable {
-  /// One of the theme's own eight.
   case theme(Theme)
-  /// This colour and no other.
   case exact(Picture.Colour)
 
   /// The colours that each terminal theme defines, in the order of their SGR codes.

@@ -5,44 +5,34 @@ import FlowKit
 /// Text stands in the third column, signs in the first: questions, lists and pages share one left
 /// edge. Text takes the colours of the person's own theme; only pictures have exact ones.
 public struct StyleGuide: Hashable, Sendable {
-  /// How many colours there are.
   public let depth: ColourDepth
   /// Whether the terminal shows more than ASCII.
   public let usesUnicode: Bool
 
-  /// Makes the guide for a terminal, or for a stream that is none.
   public init(depth: ColourDepth, usesUnicode: Bool) {
     self.depth = depth
     self.usesUnicode = usesUnicode
   }
 
-  /// No colour and ASCII alone.
   public static let plain = StyleGuide(depth: .none, usesUnicode: false)
 
   /// What a piece of a question is.
   public enum Part: Sendable, Hashable, CaseIterable {
-    /// The sign before a question.
     case question
-    /// The question itself.
     case title
     /// What the next key acts on.
     case cursor
-    /// A choice that is chosen.
     case chosen
-    /// An answer that was given.
     case answer
     /// What can be done, and other words in the background.
     case hint
-    /// Why an answer was refused.
     case problem
   }
 
-  /// The signs that the terminal can show.
   var symbols: Symbols {
     usesUnicode ? .unicode : .ascii
   }
 
-  /// How a piece of a question is drawn.
   func style(_ part: Part) -> Style {
     switch part {
     case .question, .chosen, .answer: Style(foreground: .theme(.cyan))
@@ -53,7 +43,6 @@ public struct StyleGuide: Hashable, Sendable {
     }
   }
 
-  /// How text of a page is drawn.
   func style(_ role: TextRole) -> Style {
     switch role {
     case .plain: .plain

@@ -1,14 +1,9 @@
 /// The signs that all screens use.
 struct Symbols: Hashable, Sendable {
-  /// Before a question.
   let question: String
-  /// Before the line that the next key acts on.
   let cursor: String
-  /// Before a choice that is chosen.
   let chosen: String
-  /// Before a choice that is not chosen.
   let open: String
-  /// Before the reason why an answer was refused.
   let problem: String
   /// Before what a list is narrowed down to.
   let search: String
@@ -16,11 +11,8 @@ struct Symbols: Hashable, Sendable {
   let above: String
   /// Where a list goes on below.
   let below: String
-  /// Between hints.
   let separator: String
-  /// Where a text is cut off.
   let ellipsis: String
-  /// What a rule is drawn of.
   let rule: String
 
   /// For a terminal that shows Unicode.

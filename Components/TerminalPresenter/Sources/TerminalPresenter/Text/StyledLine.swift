@@ -7,9 +7,7 @@ import FlowKit
 struct StyledLine: Hashable, Sendable {
   /// Text in one style.
   struct Span: Hashable, Sendable {
-    /// Printable text.
     let text: String
-    /// How it is drawn.
     let style: Style
   }
 
@@ -22,7 +20,6 @@ struct StyledLine: Hashable, Sendable {
     append(text, style)
   }
 
-  /// Adds text at the end.
   mutating func append(_ text: String, _ style: Style = .plain) {
     let text = text.printable
     guard !text.isEmpty else { return }
@@ -33,19 +30,16 @@ struct StyledLine: Hashable, Sendable {
     }
   }
 
-  /// The line with text added at its end.
   func appending(_ text: String, _ style: Style = .plain) -> StyledLine {
     var line = self
     line.append(text, style)
     return line
   }
 
-  /// The line's text alone.
   var text: String {
     spans.map(\.text).joined()
   }
 
-  /// How many columns the line takes.
   var columns: Int {
     spans.reduce(0) { $0 + $1.text.columns }
   }

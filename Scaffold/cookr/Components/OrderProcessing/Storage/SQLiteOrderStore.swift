@@ -3,7 +3,6 @@ import GRDB
 package import OrderProcessing
 package import Persistence
 
-/// Keeps orders in the app's database.
 package struct SQLiteOrderStore: OrderStore {
   private static let byID = #"SELECT id, document FROM "order" WHERE id = ?"#
 
@@ -53,7 +52,6 @@ package struct SQLiteOrderStore: OrderStore {
     }
   }
 
-  /// Notes that the other components know of an order.
   package func markAnnounced(_ id: OrderID) async throws {
     try await database.write { db in
       try db.execute(

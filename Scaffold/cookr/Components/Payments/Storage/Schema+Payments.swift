@@ -102,7 +102,6 @@ extension Schema {
 }
 
 extension Schema.Step {
-  /// What the sandbox processor took and gave back.
   fileprivate static let processor = Self(
     shippedAs: "processor",
     of: "Payments",

@@ -24,7 +24,6 @@ extension StoredMovement {
     try all(column, value, in: db).first
   }
 
-  /// The movements with that value, oldest first.
   static func all(_ column: String, _ value: String, in db: Database) throws -> [Self] {
     try db.documents(
       Self.self,

@@ -73,7 +73,6 @@ extension Schema.Step {
     }
   )
 
-  /// The steps of this component, in order.
   package static let statusUpdates: [Self] = [
     .status, .cancellations, .acceptances, .toldCancellations,
   ]
