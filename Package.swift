@@ -12,25 +12,21 @@ let settings: [SwiftSetting] = [
 let core: [Package.Dependency] = [
   .package(path: "Components/FlowKit"),
   .package(path: "Components/HTTPClient"),
+  .package(path: "Components/Persistence"),
   .package(path: "Components/TerminalPresenter"),
 ]
 
 /// The components with flows, from which every other list of them is made.
 ///
-/// `products` are those beside its own and its preview; storage is built on the first, its interface, if
-/// there is one. One that stores data has a module `Storage` in its folder of the app; a preview is a
-/// program of the component, which a test runs. The paths are literals, because 'registry' reads them
-/// without running this file.
-let components: [(package: Package.Dependency, products: [String], stores: Bool, preview: Bool)] = [
-  (.package(path: "Components/ChefSourcing"), products: [], stores: true, preview: true),
-  (.package(path: "Components/OrderProcessing"), products: [], stores: true, preview: true),
-  (
-    .package(path: "Components/Payments"), products: ["PaymentsInterface"], stores: true,
-    preview: true
-  ),
+/// `products` are those beside its own and its preview; a preview is a program of the component, which
+/// a test runs. The paths are literals, because 'registry' reads them without running this file.
+let components: [(package: Package.Dependency, products: [String], preview: Bool)] = [
+  (.package(path: "Components/ChefSourcing"), products: [], preview: true),
+  (.package(path: "Components/OrderProcessing"), products: [], preview: true),
+  (.package(path: "Components/Payments"), products: [], preview: true),
   (
     .package(path: "Components/StatusUpdates"),
-    products: ["StatusUpdatesInterface", "StatusUpdatesWebhook"], stores: true, preview: true
+    products: ["StatusUpdatesInterface", "StatusUpdatesWebhook"], preview: true
   ),
 ]
 
@@ -48,13 +44,13 @@ func names(of packages: [Package.Dependency]) -> [String] {
 
 let packages = core + components.map(\.package)
 let features = names(of: components.map(\.package))
-let stored = names(of: components.filter(\.stores).map(\.package))
 let previewed = names(of: components.filter(\.preview).map(\.package))
 
 let flowKit = Target.Dependency.product(name: "FlowKit", package: "FlowKit")
 let flowTesting = Target.Dependency.product(name: "FlowTesting", package: "FlowKit")
 let flowConsole = Target.Dependency.product(name: "FlowConsole", package: "FlowKit")
 let httpTesting = Target.Dependency.product(name: "HTTPClientTesting", package: "HTTPClient")
+let persistence = Target.Dependency.product(name: "Persistence", package: "Persistence")
 let terminal = Target.Dependency.product(name: "TerminalPresenter", package: "TerminalPresenter")
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
@@ -65,37 +61,10 @@ let programTesting = Target.Dependency.product(name: "ProgramTesting", package: 
 let killSwitch = Target.Dependency.product(name: "KillSwitch", package: "ProgramTesting")
 let webhook = Target.Dependency.product(name: "StatusUpdatesWebhook", package: "StatusUpdates")
 
-/// The components' own modules.
-let featureProducts = features.map { Target.Dependency.product(name: $0, package: $0) }
-
-/// The interfaces of the components that have a product for it, by component.
-let interfaces = Dictionary(
-  uniqueKeysWithValues: zip(features, components).compactMap { feature, component in
-    component.products.first.map { interface in
-      (feature, Target.Dependency.product(name: interface, package: feature))
-    }
-  }
-)
-/// All interfaces that are products.
-let interfaceProducts = features.compactMap { interfaces[$0] }
-
-/// The modules of the app that keep data: the database, and each component's adapter to it.
-let storage =
-  [Target.Dependency.target(name: "Persistence")]
-  + stored.map { .target(name: "\($0)Storage") }
-
-/// Implements a component's storage ports on the app's database.
-let storageTargets = stored.map { component in
-  Target.target(
-    name: "\(component)Storage",
-    dependencies: [
-      "Persistence", flowKit, grdb,
-      interfaces[component] ?? .product(name: component, package: component),
-    ],
-    path: "Scaffold/cookr/Components/\(component)/Storage",
-    swiftSettings: settings
-  )
-}
+/// The components' own modules, and their interfaces.
+let featureProducts =
+  features.map { Target.Dependency.product(name: $0, package: $0) }
+  + [.product(name: "StatusUpdatesInterface", package: "StatusUpdates")]
 
 /// What a component's tests use of it beside its own product.
 let tested = Dictionary(uniqueKeysWithValues: zip(features, components.map(\.products)))
@@ -105,8 +74,9 @@ let componentTests = packages.compactMap(path(of:)).map { path in
   let component = name(ofPackageAt: path)
   return Target.testTarget(
     name: "\(component)Tests",
-    dependencies: [flowConsole, flowTesting, httpTesting]
-      + Set([component, "FlowKit", "HTTPClient"]).sorted().map { .product(name: $0, package: $0) }
+    dependencies: [flowConsole, flowTesting, grdb, httpTesting]
+      + Set([component, "FlowKit", "HTTPClient", "Persistence"]).sorted()
+      .map { .product(name: $0, package: $0) }
       + tested[component, default: []].map { .product(name: $0, package: component) },
     path: "\(path)/Tests/\(component)Tests",
     swiftSettings: settings
@@ -128,32 +98,36 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "Persistence",
-      dependencies: [flowKit, grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")],
-      path: "Scaffold/Persistence",
+      name: "OrderProcessingStorage",
+      dependencies: [
+        flowKit, grdb, persistence,
+        .product(name: "OrderProcessing", package: "OrderProcessing"),
+      ],
+      path: "Scaffold/cookr/Components/OrderProcessing/Storage",
       swiftSettings: settings
     ),
     .target(
       name: "AppConsole",
-      dependencies: ["Persistence", flowKit, terminal, argumentParser],
+      dependencies: [flowKit, persistence, terminal, argumentParser],
       path: "Scaffold/AppConsole",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "cookr",
       dependencies: [
-        "AppConsole", flowKit, terminal, argumentParser,
-      ] + storage + featureProducts + interfaceProducts,
+        "AppConsole", "OrderProcessingStorage", flowKit, grdb, persistence, terminal,
+        argumentParser,
+      ] + featureProducts,
       path: "Scaffold/cookr",
-      exclude: stored.map { "Components/\($0)/Storage" },
+      exclude: ["Components/OrderProcessing/Storage"],
       resources: [.embedInCode("Composition/manifest.json")],
       swiftSettings: settings
     ),
     .executableTarget(
       name: "kitchen",
       dependencies: [
-        "AppConsole", "ChefSourcingStorage", "OrderProcessingStorage", "Persistence",
-        "StatusUpdatesStorage", flowKit, terminal, argumentParser, webhook,
+        "AppConsole", "OrderProcessingStorage", flowKit, persistence, terminal, argumentParser,
+        webhook,
         .product(name: "ChefSourcing", package: "ChefSourcing"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -176,31 +150,33 @@ let package = Package(
     .executableTarget(
       name: "OrderBenchmark",
       dependencies: [
-        "Persistence", "OrderProcessingStorage", flowKit,
+        "OrderProcessingStorage", flowKit, persistence,
         .product(name: "OrderProcessing", package: "OrderProcessing"),
       ],
       path: "Benchmarks/OrderBenchmark",
       swiftSettings: settings
     ),
     .testTarget(
-      name: "PersistenceTests",
-      dependencies: [flowKit, grdb, programTesting] + storage + featureProducts + interfaceProducts,
-      path: "Tests/PersistenceTests",
+      name: "StorageTests",
+      dependencies: ["OrderProcessingStorage", flowKit, grdb, persistence, programTesting]
+        + featureProducts,
+      path: "Tests/StorageTests",
       swiftSettings: settings
     ),
     .testTarget(
       name: "CoordinatorTests",
-      dependencies: ["AppConsole", "cookr", flowKit, flowTesting, grdb, programTesting]
-        + storage + featureProducts + interfaceProducts,
+      dependencies: [
+        "AppConsole", "OrderProcessingStorage", "cookr", flowKit, flowTesting, grdb, persistence,
+        programTesting,
+      ] + featureProducts,
       path: "Tests/CoordinatorTests",
       swiftSettings: settings
     ),
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "AppConsole", "cookr", "kitchen", "Persistence", "StatusUpdatesStorage", flowKit,
-        flowTesting,
-        grdb, httpTesting, killSwitch, programTesting, webhook,
+        "AppConsole", "cookr", "kitchen", flowKit, flowTesting, grdb, httpTesting, killSwitch,
+        persistence, programTesting, webhook,
         .product(name: "StatusUpdates", package: "StatusUpdates"),
         .product(name: "StatusUpdatesInterface", package: "StatusUpdates"),
       ] + previewed.map { .product(name: "\($0)Preview", package: $0) },
@@ -213,6 +189,6 @@ let package = Package(
       path: "Tests/CrashTests",
       swiftSettings: settings
     ),
-  ] + storageTargets + componentTests,
+  ] + componentTests,
   swiftLanguageModes: [.v6]
 )

@@ -17,7 +17,7 @@ struct OrderBenchmark {
     }
     let folder = arguments[1]
     let disk = try DurableFile(path: folder + "/durable")
-    let database = try DatabaseFile(
+    let database = try SharedDatabase(
       path: folder + "/own-orders.sqlite",
       contents: Schema([.orders]),
       patience: 5

@@ -18,14 +18,18 @@ let package = Package(
   dependencies: [
     .package(path: "../FlowKit"),
     .package(path: "../HTTPClient"),
+    .package(path: "../Persistence"),
     .package(path: "../TerminalPresenter"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(
       name: "ChefSourcing",
       dependencies: [
         .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPClient", package: "HTTPClient"),
+        .product(name: "Persistence", package: "Persistence"),
       ],
       resources: [.process("Resources")],
       swiftSettings: settings
@@ -47,6 +51,7 @@ let package = Package(
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowTesting", package: "FlowKit"),
         .product(name: "HTTPClientTesting", package: "HTTPClient"),
+        .product(name: "Persistence", package: "Persistence"),
       ],
       swiftSettings: settings
     ),

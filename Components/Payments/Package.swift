@@ -12,25 +12,22 @@ let package = Package(
   name: "Payments",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "PaymentsInterface", targets: ["PaymentsInterface"]),
     .library(name: "Payments", targets: ["Payments"]),
     .executable(name: "PaymentsPreview", targets: ["PaymentsPreview"]),
   ],
   dependencies: [
     .package(path: "../FlowKit"),
+    .package(path: "../Persistence"),
     .package(path: "../TerminalPresenter"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(
-      name: "PaymentsInterface",
-      dependencies: [.product(name: "FlowKit", package: "FlowKit")],
-      swiftSettings: settings
-    ),
-    .target(
       name: "Payments",
       dependencies: [
-        "PaymentsInterface",
         .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Persistence", package: "Persistence"),
       ],
       swiftSettings: settings
     ),
@@ -38,7 +35,6 @@ let package = Package(
       name: "PaymentsPreview",
       dependencies: [
         "Payments",
-        "PaymentsInterface",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowConsole", package: "FlowKit"),
         .product(name: "TerminalPresenter", package: "TerminalPresenter"),
@@ -49,9 +45,10 @@ let package = Package(
       name: "PaymentsTests",
       dependencies: [
         "Payments",
-        "PaymentsInterface",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowTesting", package: "FlowKit"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Persistence", package: "Persistence"),
       ],
       swiftSettings: settings
     ),

@@ -20,14 +20,18 @@ let package = Package(
   dependencies: [
     .package(path: "../FlowKit"),
     .package(path: "../HTTPClient"),
+    .package(path: "../Persistence"),
     .package(path: "../TerminalPresenter"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(
       name: "StatusUpdatesInterface",
       dependencies: [
-        .product(name: "FlowKit", package: "FlowKit")
+        .product(name: "FlowKit", package: "FlowKit"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Persistence", package: "Persistence"),
       ],
       swiftSettings: settings
     ),
@@ -70,6 +74,7 @@ let package = Package(
         .product(name: "FlowTesting", package: "FlowKit"),
         .product(name: "HTTPClient", package: "HTTPClient"),
         .product(name: "HTTPClientTesting", package: "HTTPClient"),
+        .product(name: "Persistence", package: "Persistence"),
       ],
       swiftSettings: settings
     ),

@@ -1,24 +1,21 @@
 import AppConsole
 import ChefSourcing
-import ChefSourcingStorage
 import FlowKit
 import Foundation
 import OrderProcessing
 import OrderProcessingStorage
 import Persistence
 import StatusUpdatesInterface
-import StatusUpdatesStorage
 import StatusUpdatesWebhook
 
 /// The kitchen's app put together, on the database that it shares with the customers'.
 struct Composition: Sendable {
   let desk: KitchenDesk
-  let database: DatabaseFile
+  let database: SharedDatabase
   let webhook: Webhook
 
   /// The tables of the components that the kitchen has.
-  static let tables: [Schema.Step] =
-    [.orders, .announcements, .offers] + Schema.Step.statusUpdates
+  static let tables = SQLiteOrderStore.tables + OfferStore.tables + StatusStore.tables
 
   /// Puts the app together on a database.
   init(
@@ -29,18 +26,18 @@ struct Composition: Sendable {
     note: @escaping @Sendable (String) -> Void
   ) throws {
     let contents = Schema(Self.tables)
-    let database = try DatabaseFile(path: path, contents: contents, patience: patience)
-    let webhook = try Webhook(outbox: SQLiteOutbox(database), environment: environment)
+    let database = try SharedDatabase(path: path, contents: contents, patience: patience)
+    let webhook = try Webhook(store: StatusStore(database), environment: environment)
     self.database = database
     self.webhook = webhook
     desk = KitchenDesk(
       chef: chef,
       tracker: StatusTracker(
-        store: SQLiteTimelineStore(database),
+        store: StatusStore(database),
         sinks: [TerminalQueue()] + webhook.sinks,
         onSinkFailure: { note($0.description) }
       ),
-      offers: ChefDesk(offers: SQLiteOfferStore(database), now: DatabaseFile.now),
+      offers: ChefDesk(offers: OfferStore(database), now: SharedDatabase.now),
       orders: SQLiteOrderStore(database)
     )
   }

@@ -5,7 +5,6 @@ import Persistence
 import ProgramTesting
 import StatusUpdates
 import StatusUpdatesInterface
-import StatusUpdatesStorage
 import Synchronization
 import Testing
 
@@ -16,16 +15,15 @@ struct FollowingTests {
     async throws
   {
     let id = try await paidOrder()
-    let database = try DatabaseFile(
+    let database = try SharedDatabase(
       path: Home.current.database,
-      contents: Schema(Schema.Step.statusUpdates),
+      contents: Schema(StatusStore.tables),
       patience: 10
     )
     let presenter = ScriptedPresenter([])
     let steps = KitchenSteps(of: id, seenOn: presenter)
     let status = StatusAssembly(
-      timelines: SQLiteTimelineStore(database),
-      changes: SQLiteChangeCounter(database),
+      store: StatusStore(database),
       clock: StatusClock(now: StatusClock.system.now, sleep: steps.sleep, timeZone: .gmt),
       onSinkFailure: { _ in }
     )

@@ -4,7 +4,7 @@ import Testing
 
 @testable import cookr
 
-/// The storage of a component reads and writes the tables that its own schema makes, and no others.
+/// A component reads and writes the tables that its own schema makes, and no others.
 struct OwnTablesTests {
   /// The tables of each component, by what its steps create.
   private static let tables = Dictionary(
@@ -37,11 +37,10 @@ struct OwnTablesTests {
     }
     let foreign = others.union(["cancelledOrder", "openedLink"])
       .subtracting(Self.tables[component] ?? [])
-    let folder = Repository.path("Scaffold/cookr/Components/\(component)/Storage")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(!files.isEmpty)
-    for file in files {
-      let source = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+    let sources =
+      try Sources.texts(below: "Components/\(component)/Sources")
+      + Sources.texts(below: "Scaffold/cookr/Components/\(component)")
+    for (file, source) in sources {
       let named = source.matches(
         of: /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|REFERENCES|ON|EXISTS)\s+"?(\w+)"?/
       ).map { String($0.1) }

@@ -3,8 +3,6 @@ import FlowTesting
 import Foundation
 import OrderProcessing
 import Payments
-import PaymentsInterface
-import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
 import Testing
@@ -39,7 +37,7 @@ struct CancelledKitchenTests {
     #expect(try await shop.follow() == .cancelled)
     await shop.processor.refunding.open()
     #expect(try await timeline.status == .cancelled)
-    #expect(shop.money == [Shop.price, -Shop.price])
+    #expect(try await shop.money == [Shop.price, -Shop.price])
   }
 
   @Test func `who is asked to end while the processor gives back still cancels`() async throws {
@@ -59,16 +57,16 @@ struct CancelledKitchenTests {
   ) async throws {
     try await shop.pay(upTo: status)
     #expect(try await failureCode { _ = try await refund("8.80") } == .notPossible)
-    #expect(shop.money == [Shop.price])
+    #expect(try await shop.money == [Shop.price])
   }
 
   @Test func `long after its delivery a meal is not refunded by its customer alone`() async throws {
     try await shop.pay(upTo: .delivered)
-    let later = try shop.process(now: { DatabaseFile.now().addingTimeInterval(31 * 60) })
+    let later = try shop.process(now: { SharedDatabase.now().addingTimeInterval(31 * 60) })
     let request = RefundRequest(reference: shop.reference)
     let coordinator = Coordinator(later, on: ScriptedPresenter([]))
     #expect(try await failureCode { _ = try await coordinator.refund(request) } == .notPossible)
-    #expect(shop.money == [Shop.price])
+    #expect(try await shop.money == [Shop.price])
   }
 
   @Test(arguments: [Status.onItsWay, .delivered])
@@ -79,14 +77,14 @@ struct CancelledKitchenTests {
     _ = try await refund("28.80")
     #expect(try await shop.status == status)
     #expect(try await shop.follow() == .delivered)
-    #expect(shop.money == [Shop.price, -Shop.price])
+    #expect(try await shop.money == [Shop.price, -Shop.price])
   }
 
   @Test(arguments: [Status.onItsWay, .delivered])
   func `nothing goes back of an order that is too late to cancel`(status: Status) async throws {
     try await shop.pay(upTo: status)
     #expect(try await failureCode { _ = try await shop.cancel() } == .notPossible)
-    #expect(shop.money == [Shop.price])
+    #expect(try await shop.money == [Shop.price])
     #expect(try await shop.start() == [])
   }
 }

@@ -2,7 +2,7 @@ import AppConsole
 import ChefSourcing
 import FlowKit
 import OrderProcessing
-import PaymentsInterface
+import Payments
 import Persistence
 import StatusUpdates
 import StatusUpdatesInterface

@@ -3,7 +3,6 @@ import FlowTesting
 import Foundation
 import OrderProcessing
 import Payments
-import PaymentsInterface
 import Persistence
 import StatusUpdatesInterface
 import Testing
@@ -21,7 +20,7 @@ struct RecoveryTests {
 
   @Test func `an order that is not paid in time ends, and one that is paid does not`() async throws
   {
-    let later: @Sendable () -> Date = { DatabaseFile.now().addingTimeInterval(121 * 60) }
+    let later: @Sendable () -> Date = { SharedDatabase.now().addingTimeInterval(121 * 60) }
     #expect(try await shop.start() == [])
     #expect(
       try await Recovery(shop.process(now: later)).run()
@@ -29,7 +28,7 @@ struct RecoveryTests {
     )
     #expect(try await shop.status == .cancelled)
     #expect(try await failureCode { try await shop.pay() } == .orderCancelled)
-    #expect(shop.money == [])
+    #expect(try await shop.money == [])
   }
 
   @Test func `an order whose payment a kill kept from its kitchen is told to it`() async throws {
@@ -39,7 +38,7 @@ struct RecoveryTests {
       on: ScriptedPresenter(Shop.payment)
     ).get()
     #expect(try await shop.status == .placed)
-    let later: @Sendable () -> Date = { DatabaseFile.now().addingTimeInterval(121 * 60) }
+    let later: @Sendable () -> Date = { SharedDatabase.now().addingTimeInterval(121 * 60) }
     #expect(try await Recovery(shop.process(now: later)).run() == [])
     #expect(try await shop.status == .chefAssigned)
   }
@@ -48,7 +47,7 @@ struct RecoveryTests {
     await shop.processor.charging.close()
     async let payment = shop.pay()
     await shop.processor.charging.reached()
-    let later: @Sendable () -> Date = { DatabaseFile.now().addingTimeInterval(121 * 60) }
+    let later: @Sendable () -> Date = { SharedDatabase.now().addingTimeInterval(121 * 60) }
     #expect(try await Recovery(shop.process(now: later)).run() == [])
     await shop.processor.charging.open()
     #expect(try await payment.capture.amount.minorUnits == Shop.price)

@@ -3,8 +3,6 @@ import FlowTesting
 import Foundation
 import OrderProcessing
 import Payments
-import PaymentsInterface
-import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
 import Testing

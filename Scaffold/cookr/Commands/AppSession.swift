@@ -3,7 +3,6 @@ import FlowKit
 import Foundation
 import Persistence
 import StatusUpdatesInterface
-import StatusUpdatesStorage
 import TerminalPresenter
 
 /// One run of a command: its streams, its environment, and the app that it makes when it needs it.
@@ -41,7 +40,7 @@ struct AppSession: Sendable {
     for line in try await Recovery(app).run() { console.note(line) }
     if isInteractive {
       // What kitchens have done since; what is being followed is shown as it comes.
-      let messages = TerminalMessages(SQLiteOutbox(app.context.database))
+      let messages = TerminalMessages(StatusStore(app.context.database))
       for line in try await messages.take() { console.note(line) }
     }
     try await body(app)

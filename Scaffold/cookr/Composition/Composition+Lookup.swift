@@ -1,10 +1,8 @@
 import ChefSourcing
-import ChefSourcingStorage
 import FlowKit
 import OrderProcessing
 import OrderProcessingStorage
-import PaymentsInterface
-import PaymentsStorage
+import Payments
 import Persistence
 import StatusUpdatesInterface
 

@@ -3,7 +3,6 @@ import ChefSourcing
 import FlowKit
 import Foundation
 import Payments
-import PaymentsInterface
 import Persistence
 import StatusUpdates
 import StatusUpdatesInterface
@@ -30,13 +29,13 @@ struct Composition: Sendable {
     isDemo: Bool = false,
     invocation: Invocation = Invocation(of: "cookr"),
     statusLine: (@Sendable (String) -> Void)?,
-    processor: (any ProcessorStore)? = nil,
-    now: @escaping @Sendable () -> Date = DatabaseFile.now
+    processor: (ProcessorStore)? = nil,
+    now: @escaping @Sendable () -> Date = SharedDatabase.now
   ) throws {
-    let tables = AppComponent.all.flatMap(\.tables) + [.links]
+    let tables = AppComponent.all.flatMap(\.tables) + [LinkStore.tables]
     context = AppContext(
       path: path,
-      database: try DatabaseFile(path: path, contents: Schema(tables), patience: patience),
+      database: try SharedDatabase(path: path, contents: Schema(tables), patience: patience),
       environment: environment,
       patience: patience,
       isInteractive: isInteractive,
@@ -72,13 +71,13 @@ struct Composition: Sendable {
     context.invocation.command(words)
   }
 
-  var links: SQLiteLinkStore { SQLiteLinkStore(context.database) }
+  var links: LinkStore { LinkStore(database: context.database) }
 }
 
 /// What the app has for every component: the database, the clock and the settings.
 struct AppContext: Sendable {
   let path: String
-  let database: DatabaseFile
+  let database: SharedDatabase
   let environment: [String: String]
   /// How many seconds to wait for other processes.
   var patience: Double

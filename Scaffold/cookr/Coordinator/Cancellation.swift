@@ -1,10 +1,7 @@
 import ChefSourcing
-import ChefSourcingStorage
 import FlowKit
 import OrderProcessing
 import Payments
-import PaymentsInterface
-import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
 

@@ -3,8 +3,6 @@ import FlowKit
 import Foundation
 import OrderProcessing
 import Payments
-import PaymentsInterface
-import PaymentsStorage
 import Persistence
 import StatusUpdates
 import StatusUpdatesInterface

@@ -1,7 +1,7 @@
 import ChefSourcing
 import FlowKit
 import OrderProcessing
-import PaymentsInterface
+import Payments
 import StatusUpdates
 import StatusUpdatesInterface
 

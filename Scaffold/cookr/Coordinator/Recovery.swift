@@ -1,12 +1,9 @@
 import ChefSourcing
-import ChefSourcingStorage
 import FlowKit
 import Foundation
 import OrderProcessing
 import OrderProcessingStorage
 import Payments
-import PaymentsInterface
-import PaymentsStorage
 import Persistence
 import StatusUpdatesInterface
 
@@ -41,10 +38,7 @@ struct Recovery: Sendable {
       payments = try app.payments
     } catch let failure as FlowFailure where failure.kind == .misconfigured {
       // A command that takes no money does without them.
-      let store = app.paymentStore
-      let intents = try await store.unfinishedIntents()
-      let refunds = try await store.unfinishedRefunds()
-      guard !intents.isEmpty || !refunds.isEmpty else { return [] }
+      guard try await app.paymentStore.hasUnfinished() else { return [] }
       return ["unfinished payments are not continued: \(failure.message)"]
     }
     return try await payments.recovery.run().lines

@@ -1,47 +1,25 @@
 import FlowKit
-import Payments
-import PaymentsInterface
+import Persistence
+
+@testable import Payments
 
 /// A processor that answers when the test says so.
-struct GatedProcessor: ProcessorStore {
-  let memory = InMemoryProcessorStore()
+struct GatedProcessor {
+  let memory: ProcessorStore
   let charging = Gate(isOpen: true)
   let refunding = Gate(isOpen: true)
 
-  func remember(_ charge: ProcessorCharge) async throws -> ProcessorCharge {
-    let remembered = try await memory.remember(charge)
-    await charging.pass()
-    return remembered
-  }
-
-  func charge(for key: IdempotencyKey) async throws -> ProcessorCharge? {
-    try await memory.charge(for: key)
-  }
-
-  func charge(reference: String) async throws -> ProcessorCharge? {
-    try await memory.charge(reference: reference)
-  }
-
-  func refund(reference: String) async throws -> ProcessorRefund? {
-    try await memory.refund(reference: reference)
-  }
-
-  func charge(_ id: ChargeID) async throws -> ProcessorCharge? {
-    try await memory.charge(id)
-  }
-
-  func remember(
-    _ refund: ProcessorRefund,
-    limit: Int64,
-    refusal: RefundAnswer
-  ) async throws -> ProcessorRefund {
-    let remembered = try await memory.remember(refund, limit: limit, refusal: refusal)
-    await refunding.pass()
-    return remembered
-  }
-
-  func refund(for key: IdempotencyKey) async throws -> ProcessorRefund? {
-    try await memory.refund(for: key)
+  init() {
+    let database = SharedDatabase(inMemory: ProcessorStore.schema)
+    let books = ProcessorStore { database }
+    memory = ProcessorStore { [charging, refunding] in
+      database.observed { moment in
+        guard moment.isWrite, moment.isAfter else { return }
+        // No test charges anything after a refund.
+        let isCharge = try await books.all(ProcessorRefund.self).isEmpty
+        await (isCharge ? charging : refunding).pass()
+      }
+    }
   }
 }
 

@@ -1,9 +1,10 @@
-import ChefSourcing
 import FlowKit
 import Foundation
 import OrderProcessing
-import PaymentsInterface
 import Testing
+
+@testable import ChefSourcing
+@testable import Payments
 
 extension Order {
   /// An order of two portions, 23.80 together.
@@ -56,6 +57,7 @@ extension Receipt {
       key: IdempotencyKey(rawValue: "key"),
       reference: OrderReference(rawValue: "7g4k2-qxm0p"),
       purpose: .meal,
+      payee: nil,
       quote: quote,
       card: Card(brand: .visa, lastFour: "4242"),
       createdAt: instant,

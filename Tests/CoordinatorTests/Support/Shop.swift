@@ -1,13 +1,10 @@
 import ChefSourcing
-import ChefSourcingStorage
 import FlowKit
 import FlowTesting
 import Foundation
 import GRDB
 import OrderProcessing
 import OrderProcessingStorage
-import PaymentsInterface
-import PaymentsStorage
 import Persistence
 import ProgramTesting
 import StatusUpdates
@@ -46,7 +43,7 @@ final class Shop: Sendable {
   func process(
     patience: Double = 0,
     statusLine: (@Sendable (String) -> Void)? = nil,
-    now: @escaping @Sendable () -> Date = DatabaseFile.now
+    now: @escaping @Sendable () -> Date = SharedDatabase.now
   ) throws -> Composition {
     var app = try Composition(
       path: folder.path + "/cookr.sqlite",
@@ -56,7 +53,7 @@ final class Shop: Sendable {
       isInteractive: false,
       isDemo: true,
       statusLine: statusLine,
-      processor: processor,
+      processor: processor.memory,
       now: now
     )
     app.context.patience = patience
@@ -67,8 +64,11 @@ final class Shop: Sendable {
 
   /// Pays the order in a process of its own.
   @discardableResult
-  func pay(on presenter: any Presenter = ScriptedPresenter(payment)) async throws -> Receipt {
-    try await Coordinator(try process(), on: presenter).pay(order, .sample)
+  func pay(
+    on presenter: any Presenter = ScriptedPresenter(payment),
+    patience: Double = 0
+  ) async throws -> Receipt {
+    try await Coordinator(try process(patience: patience), on: presenter).pay(order, .sample)
   }
 
   /// Pays the order, and brings it that far.
@@ -109,8 +109,10 @@ final class Shop: Sendable {
 
   /// What the processor took and gave back.
   var money: [Int64] {
-    processor.memory.charges.map(\.amount.minorUnits)
-      + processor.memory.refunds.map { -$0.amount.minorUnits }
+    get async throws {
+      try await processor.memory.all(ProcessorCharge.self).map(\.amount.minorUnits)
+        + processor.memory.all(ProcessorRefund.self).map { -$0.amount.minorUnits }
+    }
   }
 
   /// What the app's own books say that the processor took and gave back.

@@ -12,7 +12,7 @@ struct ChefSourcingPreview {
   static func main() async {
     await Preview("chef/thai?order=preview-1", describe: summary) {
       try SourcingFlow.standard(
-        offers: InMemoryOfferStore(),
+        offers: .inMemory(),
         isSimulated: true,
         environment: ProcessInfo.processInfo.environment,
         now: { Date() }

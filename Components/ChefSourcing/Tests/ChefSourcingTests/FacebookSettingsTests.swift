@@ -82,7 +82,7 @@ import Testing
 
   @Test func `no description of the flow shows the token`() throws {
     let flow = try SourcingFlow.standard(
-      offers: InMemoryOfferStore(),
+      offers: .inMemory(),
       isSimulated: true,
       environment: ["COOKR_FACEBOOK_TOKEN": "EAAB-secret"],
       now: { Sample.now }

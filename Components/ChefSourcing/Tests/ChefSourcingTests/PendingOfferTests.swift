@@ -1,13 +1,14 @@
 import ChefSourcing
 import FlowKit
 import FlowTesting
+import Persistence
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PendingOfferTests {
   private let request = Sample.request(place: Sample.market)
   private let choosesAnna = ScriptedAnswer("chef", .choice("anna"))
 
-  @Test func `a chef who does not answer in time is passed over`() async {
+  @Test func `a chef who does not answer in time is passed over`() async throws {
     let world = SourcingWorld(["anna": .isSilent])
     let presenter = ScriptedPresenter([
       choosesAnna, ScriptedAnswer("next-chef", .confirmed(true)),
@@ -16,7 +17,7 @@ import Testing
     await world.clock.someoneSleeps()
     world.clock.advance(by: .seconds(60))
     #expect(await result == .completed(SourcingWorld.assignment(of: "bruno", stars: "4.4")))
-    #expect(world.states == ["anna withdrawn", "bruno accepted"])
+    #expect(try await world.states == ["anna withdrawn", "bruno accepted"])
     #expect(
       presenter.pages.dropFirst().first
         == Page(
@@ -45,7 +46,7 @@ import Testing
     await world.clock.someoneSleeps()
     world.clock.advance(by: .seconds(60))
     #expect(await result == .completed(SourcingWorld.assignment(of: "anna", stars: "4.9")))
-    #expect(world.states == ["anna accepted"])
+    #expect(try await world.states == ["anna accepted"])
   }
 
   @Test(arguments: [
@@ -68,7 +69,7 @@ import Testing
     _ = await world.answers.asked.first { _ in true }
     handle.cancel()
     #expect(await results.first { _ in true } == end)
-    #expect(world.states == [state])
+    #expect(try await world.states == [state])
   }
 
   @Test func `an order that another run has had accepted is answered with that chef`() async throws
@@ -79,12 +80,14 @@ import Testing
     }
     let result = await world.flow.start(request, on: presenter)
     #expect(result == .completed(SourcingWorld.assignment(of: "carla", stars: "4.0")))
-    #expect(world.states == ["carla accepted"])
+    #expect(try await world.states == ["carla accepted"])
   }
 
   @Test func `an offer that cannot be stored ends the flow with its reason`() async {
     let failure = FlowFailure(.unavailable, "the disk is full")
-    let world = SourcingWorld(offers: BrokenStore(failure: failure))
+    let broken = SharedDatabase(inMemory: Schema(OfferStore.tables))
+      .observed { if $0.isWrite { throw failure } }
+    let world = SourcingWorld(offers: OfferStore(broken))
     let result = await world.flow.start(request, on: ScriptedPresenter([choosesAnna]))
     #expect(result == .failed(failure))
   }
@@ -94,7 +97,7 @@ import Testing
     let world = SourcingWorld(["anna": .fails(failure)])
     let result = await world.flow.start(request, on: ScriptedPresenter([choosesAnna]))
     #expect(result == .failed(failure))
-    #expect(world.states == ["anna withdrawn"])
+    #expect(try await world.states == ["anna withdrawn"])
   }
 }
 
@@ -107,19 +110,4 @@ private struct OtherRunPresenter: Presenter {
     if prompt.key == "chef" { try await run() }
     return try await base.response(to: prompt)
   }
-}
-
-/// A store that can be read but not written.
-private struct BrokenStore: OfferStore {
-  let failure: FlowFailure
-
-  func put(_ offer: ChefOffer) async throws -> OfferRecord { throw failure }
-
-  func end(_ record: OfferRecord, as state: OfferState) async throws -> OfferRecord {
-    throw failure
-  }
-
-  func latestOffer(forOrder orderReference: String) async throws -> OfferRecord? { nil }
-
-  func assignment(forOrder orderReference: String) async throws -> ChefAssignment? { nil }
 }

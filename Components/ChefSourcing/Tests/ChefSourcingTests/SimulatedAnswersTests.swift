@@ -32,22 +32,11 @@ import Testing
 
   /// What is stored after each order was offered.
   private func states(of orders: Range<Int>) async throws -> [OfferState] {
-    let store = InMemoryOfferStore()
+    let store = OfferStore.inMemory()
     let answers = SimulatedAnswers(store: store, now: { Sample.now })
     var states: [OfferState] = []
     for order in orders {
-      let chef = Sample.chef("mai-srisai")
-      let distance = Distance(metres: 1_000)
-      let score = ChefScore(of: chef, for: [Sample.greenCurry], distance: distance)
-      let record = try await store.put(
-        ChefOffer(
-          to: RankedChef(chef: chef, distance: distance, score: score),
-          for: Sample.request("order-\(order)"),
-          destination: Sample.market,
-          madeAt: Sample.now,
-          within: .seconds(5)
-        )
-      )
+      let record = try await store.put(Sample.offer(to: "mai-srisai", for: "order-\(order)"))
       // A silent chef shows once the task is cancelled: the others answer without waiting.
       let task = Task { try await answers.answer(to: record) }
       task.cancel()

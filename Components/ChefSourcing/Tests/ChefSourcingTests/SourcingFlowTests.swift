@@ -20,7 +20,7 @@ import Testing
     )
     #expect(result == .completed(expected))
     #expect(try await world.store.assignment(forOrder: "order-1") == expected)
-    #expect(world.states == ["bruno accepted"])
+    #expect(try await world.states == ["bruno accepted"])
     #expect(presenter.prompts.map(\.key) == ["place", "chef", "asking", "assignment"])
     #expect(
       presenter.pages.last
@@ -98,7 +98,7 @@ import Testing
     #expect(choices.map(\.id) == (10..<20).map { "chef-\($0)" })
   }
 
-  @Test func `after a refusal the best of the others is asked`() async {
+  @Test func `after a refusal the best of the others is asked`() async throws {
     let world = SourcingWorld(["bruno": Self.full])
     let presenter = ScriptedPresenter([
       ScriptedAnswer("chef", .choice("bruno")),
@@ -106,7 +106,7 @@ import Testing
     ])
     let result = await world.flow.start(Sample.request(place: Sample.market), on: presenter)
     #expect(result == .completed(SourcingWorld.assignment(of: "anna", stars: "4.9")))
-    #expect(world.states == ["bruno declined", "anna accepted"])
+    #expect(try await world.states == ["bruno declined", "anna accepted"])
     #expect(
       presenter.prompts.map(\.key)
         == ["chef", "asking", "offer", "next-chef", "asking", "assignment"]
@@ -188,7 +188,7 @@ import Testing
     let presenter = ScriptedPresenter([])
     #expect(await world.flow.start(Sample.request(), on: presenter) == .completed(standing))
     #expect(presenter.prompts.map(\.key) == ["assignment"])
-    #expect(world.states == ["carla accepted"])
+    #expect(try await world.states == ["carla accepted"])
   }
 
   @Test func `who only looks sees the chefs, and nobody is asked`() async throws {

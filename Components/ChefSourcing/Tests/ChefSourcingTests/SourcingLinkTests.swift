@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: SourcingFlow.linkExamples)
   func `each example leads to a chef of the bundled city`(example: String) throws {
     let flow = try SourcingFlow.standard(
-      offers: InMemoryOfferStore(),
+      offers: .inMemory(),
       isSimulated: true,
       environment: [:],
       now: { Sample.now }

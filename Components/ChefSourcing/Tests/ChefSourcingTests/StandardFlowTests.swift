@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct StandardFlowTests {
   @Test func `the bundled chefs cook an order`() async throws {
-    let store = InMemoryOfferStore()
+    let store = OfferStore.inMemory()
     let flow = try SourcingFlow.standard(
       offers: store,
       isSimulated: true,
@@ -68,7 +68,7 @@ import Testing
     )
     #expect(throws: failure) {
       _ = try SourcingFlow.standard(
-        offers: InMemoryOfferStore(),
+        offers: .inMemory(),
         isSimulated: true,
         environment: ["COOKR_CHEF_ANSWER_SECONDS": text],
         now: { Sample.now }
@@ -81,7 +81,7 @@ import Testing
     var environment = ["COOKR_FACEBOOK_URL": server.address]
     environment["COOKR_FACEBOOK_TOKEN"] = token
     let flow = try SourcingFlow.standard(
-      offers: InMemoryOfferStore(),
+      offers: .inMemory(),
       isSimulated: true,
       environment: environment,
       now: { Sample.now }

@@ -1,7 +1,6 @@
 import FlowConsole
 import FlowKit
 import Payments
-import PaymentsInterface
 import TerminalPresenter
 
 /// Runs the component's flows alone, one after another, on memory that is gone afterwards.
@@ -10,7 +9,7 @@ struct PaymentsPreview {
   static func main() async {
     await Preview("pay/preview-1", describe: summary) {
       Purchase(
-        flows: try PaymentFlows(store: InMemoryPaymentStore(), processor: InMemoryProcessorStore())
+        flows: try PaymentFlows(store: .inMemory(), processor: .inMemory())
       )
     }.runInTerminal()
   }

@@ -9,7 +9,7 @@ public struct StatusAssembly: Sendable {
 
   /// Puts the component together with a simulated kitchen, which cooks while an order is followed.
   public init(
-    timelines: any TimelineStore,
+    store: StatusStore,
     environment: [String: String],
     sinks: [any StatusSink] = [],
     tip: TipRoute? = nil,
@@ -19,7 +19,7 @@ public struct StatusAssembly: Sendable {
   ) throws(FlowFailure) {
     let pace = try KitchenSchedule.pace(from: environment, isInteractive: isInteractive)
     let schedule = KitchenSchedule(pace: pace, now: clock.now, sleep: clock.sleep)
-    self.init(timelines, sinks, tip, nil, clock, onSinkFailure) { tracker in
+    self.init(store, sinks, tip, nil, clock, onSinkFailure) { tracker in
       SimulatedKitchen(tracker: tracker, progress: schedule)
     }
   }
@@ -27,21 +27,20 @@ public struct StatusAssembly: Sendable {
   /// Puts the component together so that an order is followed as other processes record it, such as
   /// the kitchen's app.
   public init(
-    timelines: any TimelineStore,
-    changes: any ChangeCounter,
+    store: StatusStore,
     sinks: [any StatusSink] = [],
     tip: TipRoute? = nil,
     messages: TerminalMessages? = nil,
     clock: StatusClock = .system,
     onSinkFailure: @escaping @Sendable (SinkFailure) -> Void
   ) {
-    self.init(timelines, sinks, tip, messages, clock, onSinkFailure) { tracker in
-      RecordedFeed(tracker: tracker, changes: changes, sleep: clock.sleep)
+    self.init(store, sinks, tip, messages, clock, onSinkFailure) { tracker in
+      RecordedFeed(tracker: tracker, store: store, sleep: clock.sleep)
     }
   }
 
   private init(
-    _ timelines: any TimelineStore,
+    _ store: StatusStore,
     _ sinks: [any StatusSink],
     _ tip: TipRoute?,
     _ messages: TerminalMessages?,
@@ -50,7 +49,7 @@ public struct StatusAssembly: Sendable {
     feed: (StatusTracker) -> any OrderFeed
   ) {
     tracker = StatusTracker(
-      store: timelines,
+      store: store,
       sinks: sinks,
       now: clock.now,
       onSinkFailure: onSinkFailure

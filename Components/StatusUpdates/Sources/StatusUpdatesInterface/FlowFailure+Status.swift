@@ -9,6 +9,4 @@ extension FlowFailure.Code {
   public static let invalidNote = Self(rawValue: "status.invalid-note", kind: .invalid)
   /// The steps of a stored timeline are not a valid sequence.
   public static let damagedTimeline = Self(rawValue: "status.damaged-timeline", kind: .damaged)
-  /// Other processes kept changing the order's status.
-  public static let contendedOrder = Self(rawValue: "status.contended-order", kind: .conflict)
 }

@@ -15,9 +15,8 @@ struct StatusUpdatesPreview {
   }
 
   @Sendable private static func makeFlow() async throws -> FollowFlow {
-    let store = InMemoryStatusStore()
     let status = try StatusAssembly(
-      timelines: store,
+      store: .inMemory(),
       environment: ProcessInfo.processInfo.environment,
       tip: TipRoute(to: SampleTipFlow()),
       isInteractive: true,

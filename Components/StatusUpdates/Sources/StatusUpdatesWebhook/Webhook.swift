@@ -10,17 +10,17 @@ public struct Webhook: Sendable {
   public var sinks: [any StatusSink] { dispatcher.map { [$0] } ?? [] }
   public var isConfigured: Bool { dispatcher != nil }
 
-  private let outbox: any Outbox
+  private let store: StatusStore
   private let dispatcher: WebhookDispatcher?
   private let now: @Sendable () -> Date
 
   /// Reads the configuration from the environment.
   public init(
-    outbox: any Outbox,
+    store: StatusStore,
     environment: [String: String],
     now: @escaping @Sendable () -> Date = { Date.now }
   ) throws(FlowFailure) {
-    self.outbox = outbox
+    self.store = store
     self.now = now
     dispatcher = try WebhookConfiguration.read(from: environment).map { configuration in
       let limits = DispatchLimits()
@@ -28,7 +28,7 @@ public struct Webhook: Sendable {
       let client = CurlClient(timeout: limits.answer, longestBody: 65_536)
       return WebhookDispatcher(
         to: configuration,
-        from: outbox,
+        from: store,
         over: client,
         limits: limits,
         now: now
@@ -42,7 +42,7 @@ public struct Webhook: Sendable {
   ///   lost.
   public func dispatch() async throws -> DispatchReport {
     if let dispatcher { return try await dispatcher.dispatch() }
-    let state = try await outbox.state(of: .webhook)
+    let state = try await store.state(of: .webhook)
     return DispatchReport(
       delivered: 0,
       waiting: state.waiting,
@@ -57,8 +57,8 @@ public struct Webhook: Sendable {
   ///
   /// - Returns: the number of these messages.
   public func retryGivenUp() async throws -> Int {
-    let entries = try await outbox.givenUp(for: .webhook)
-    for entry in entries { try await outbox.requeue(entry.message.id, at: now()) }
+    let entries = try await store.givenUp(for: .webhook)
+    for entry in entries { try await store.requeue(entry.message.id, at: now()) }
     return entries.count
   }
 }

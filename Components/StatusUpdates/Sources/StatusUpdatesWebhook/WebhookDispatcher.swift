@@ -10,7 +10,7 @@ import StatusUpdatesInterface
 /// killed at any point leaves a claim that lapses, and the next run sends the message (again).
 final class WebhookDispatcher: Sendable {
   private let webhook: WebhookConfiguration
-  private let outbox: any Outbox
+  private let store: StatusStore
   private let transport: any WebhookTransport
   private let limits: DispatchLimits
   let now: @Sendable () -> Date
@@ -20,7 +20,7 @@ final class WebhookDispatcher: Sendable {
   /// Makes a dispatcher; `random` gives numbers from 0 up to 1, `newClaim` a new text each time.
   init(
     to webhook: WebhookConfiguration,
-    from outbox: any Outbox,
+    from store: StatusStore,
     over transport: any WebhookTransport,
     limits: DispatchLimits = DispatchLimits(),
     now: @escaping @Sendable () -> Date = { Date.now },
@@ -28,7 +28,7 @@ final class WebhookDispatcher: Sendable {
     newClaim: @escaping @Sendable () -> String = { UUID().uuidString }
   ) {
     self.webhook = webhook
-    self.outbox = outbox
+    self.store = store
     self.transport = transport
     self.limits = limits
     self.now = now
@@ -49,7 +49,7 @@ final class WebhookDispatcher: Sendable {
     while now() < end, let (entry, claim) = try await claimNext() {
       switch try await attempt(entry, under: claim) {
       case .ended(.delivered):
-        try await outbox.markDelivered(entry.message.id)
+        try await store.markDelivered(entry.message.id)
         delivered += 1
       case .ended(.tryAgain(let problem, let asked)):
         try await fail(entry, under: claim, problem, asked: asked)
@@ -73,7 +73,7 @@ final class WebhookDispatcher: Sendable {
       at: instant,
       until: instant.advanced(by: limits.claim)
     )
-    return try await outbox.claimNext(for: .webhook, claim).map { ($0, claim) }
+    return try await store.claimNext(for: .webhook, claim).map { ($0, claim) }
   }
 
   private enum Attempt {
@@ -121,7 +121,7 @@ final class WebhookDispatcher: Sendable {
     guard let delay else {
       return try await giveUp(entry, under: claim, "\(problem), at \(failures) attempts")
     }
-    try await outbox.markFailed(
+    try await store.markFailed(
       entry.message.id,
       claimedBy: claim.id,
       problem: problem,
@@ -134,7 +134,7 @@ final class WebhookDispatcher: Sendable {
     under claim: OutboxClaim,
     _ problem: String
   ) async throws {
-    try await outbox.markFailed(
+    try await store.markFailed(
       entry.message.id,
       claimedBy: claim.id,
       problem: problem,
@@ -143,7 +143,7 @@ final class WebhookDispatcher: Sendable {
   }
 
   private func report(delivered: Int) async throws -> DispatchReport {
-    DispatchReport(delivered: delivered, try await outbox.state(of: .webhook))
+    DispatchReport(delivered: delivered, try await store.state(of: .webhook))
   }
 }
 

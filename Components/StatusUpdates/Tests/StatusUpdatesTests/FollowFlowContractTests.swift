@@ -1,8 +1,10 @@
 import FlowKit
 import FlowTesting
+import Persistence
 import Testing
 
 @testable import StatusUpdates
+@testable import StatusUpdatesInterface
 
 @Suite(.timeLimit(.minutes(1)))
 struct FollowFlowContractTests {
@@ -18,8 +20,12 @@ struct FollowFlowContractTests {
     try await contract(answers: [ScriptedAnswer("tip", .confirmed(false))]).verify(rule)
   }
 
-  private func contract(answers: [ScriptedAnswer]) -> FlowContract<FollowFlow> {
-    FlowContract(
+  private func contract(
+    answers: [ScriptedAnswer]
+  ) async throws -> FlowContract<FollowFlow> {
+    let store = StatusStore.inMemory()
+    try await makeTracker(store, TestClock()).lead(.a17, through: [.placed, .chefAssigned])
+    return FlowContract(
       parameters: FollowRequest(order: .a17, chef: "Malee"),
       answers: answers,
       badParameters: [
@@ -30,7 +36,7 @@ struct FollowFlowContractTests {
       ],
       committedFrom: "delivered"
     ) {
-      try FollowSetting().flow
+      FollowSetting(StatusStore(try store.database.copy())).flow
     }
   }
 }

@@ -1,10 +1,10 @@
 import FlowKit
 import FlowTesting
 import Foundation
-import StatusUpdatesInterface
 import Testing
 
 @testable import StatusUpdates
+@testable import StatusUpdatesInterface
 
 @Suite(.timeLimit(.minutes(1)))
 struct FollowFlowTests {
@@ -13,7 +13,7 @@ struct FollowFlowTests {
   private let keys = ["timeline", "status", "status", "delivered", "tip"]
 
   @Test func `an order is followed to the door`() async throws {
-    let setting = try FollowSetting()
+    let setting = try await FollowSetting()
     let (result, prompts) = await setting.run([no])
     let timeline = try await setting.tracker.timeline(of: .a17)
     #expect(timeline.changes.map(\.status) == .wholeWay)
@@ -40,7 +40,7 @@ struct FollowFlowTests {
   }
 
   @Test func `a tip is left to the route's flow, on the same presenter`() async throws {
-    let setting = try FollowSetting()
+    let setting = try await FollowSetting()
     let (result, prompts) = await setting.run([yes])
     let tip = TipOutcome(amount: Money(minorUnits: 200, currency: .eur), receipt: "R-1")
     #expect(try result.get().tip == .given(tip))
@@ -51,7 +51,7 @@ struct FollowFlowTests {
   }
 
   @Test func `a tip that is cancelled does not undo the delivery`() async throws {
-    let setting = try FollowSetting(tip: TipRoute(to: CancelledTipFlow()))
+    let setting = try await FollowSetting(tip: TipRoute(to: CancelledTipFlow()))
     let (result, prompts) = await setting.run([])
     let outcome = try result.get()
     #expect(outcome.timeline.status == .delivered)
@@ -61,7 +61,7 @@ struct FollowFlowTests {
 
   @Test func `a tip that fails is told and does not undo the delivery`() async throws {
     let failure = FlowFailure(.unavailable, "the card was declined", help: "try another")
-    let setting = try FollowSetting(tip: TipRoute(to: FailingTipFlow(failure: failure)))
+    let setting = try await FollowSetting(tip: TipRoute(to: FailingTipFlow(failure: failure)))
     let (result, prompts) = await setting.run([])
     let outcome = try result.get()
     #expect(outcome.timeline.status == .delivered)
@@ -80,7 +80,7 @@ struct FollowFlowTests {
   }
 
   @Test func `without a route no tip is offered`() async throws {
-    let setting = try FollowSetting(tip: nil)
+    let setting = try await FollowSetting(tip: nil)
     let (result, prompts) = await setting.run([])
     #expect(try result.get().tip == .notOffered)
     #expect(prompts.map(\.key) == ["timeline", "status", "status", "delivered"])
@@ -90,7 +90,7 @@ struct FollowFlowTests {
   func `an order that has ended, or waits for a chef, is only shown`(
     statuses: [Status]
   ) async throws {
-    let setting = try FollowSetting(order: statuses)
+    let setting = try await FollowSetting(order: statuses)
     let (result, prompts) = await setting.run([])
     let outcome = try result.get()
     #expect(outcome.timeline.changes.map(\.status) == statuses)
@@ -99,14 +99,14 @@ struct FollowFlowTests {
   }
 
   @Test func `an order that is cancelled while it is followed ends there`() async throws {
-    let setting = try FollowSetting(progress: Steps(.cooking, .cancelled))
+    let setting = try await FollowSetting(progress: Steps(.cooking, .cancelled))
     let (result, prompts) = await setting.run([])
     #expect(try result.get().timeline.status == .cancelled)
     #expect(prompts.map(\.key) == ["timeline", "status", "cancelled"])
   }
 
   @Test func `steps that somebody else takes meanwhile are shown too`() async throws {
-    let store = InMemoryStatusStore()
+    let store = StatusStore.inMemory()
     let clock = TestClock()
     let tracker = makeTracker(store, clock)
     try await tracker.lead(.a17, through: [.placed, .chefAssigned])
@@ -125,7 +125,7 @@ struct FollowFlowTests {
     async throws
   {
     let (waiting, signal) = AsyncStream<Void>.makeStream()
-    let setting = try FollowSetting(progress: IdleKitchen(started: { signal.finish() }))
+    let setting = try await FollowSetting(progress: IdleKitchen(started: { signal.finish() }))
     let (results, answer) = AsyncStream<FlowResult<FollowOutcome>>.makeStream()
     let request = FollowRequest(order: .a17)
     let handle = setting.flow.start(request, on: ScriptedPresenter([])) { result in
@@ -139,7 +139,7 @@ struct FollowFlowTests {
   }
 
   @Test func `an unknown order is told before anything is shown`() async throws {
-    let setting = try FollowSetting()
+    let setting = try await FollowSetting()
     let presenter = ScriptedPresenter([])
     let result = await setting.flow.start(FollowRequest(order: .b4), on: presenter)
     let failure = FlowFailure(
@@ -152,7 +152,7 @@ struct FollowFlowTests {
   }
 
   @Test func `a link names the order to follow`() async throws {
-    let flow = try FollowSetting().flow
+    let flow = try await FollowSetting().flow
     let link = try DeepLink("cookr://track/A-17", scheme: "cookr")
     #expect(link.name == FollowFlow.linkName)
     #expect(try flow.parameters(for: link.rest) == FollowRequest(order: .a17))
@@ -167,7 +167,7 @@ struct FollowFlowTests {
     "cookr://track/A-17?chef=x",
   ])
   func `any other link leads nowhere`(text: String) async throws {
-    let flow = try FollowSetting().flow
+    let flow = try await FollowSetting().flow
     let link = try DeepLink(text, scheme: "cookr")
     let failure = #expect(throws: FlowFailure.self) { try flow.parameters(for: link.rest) }
     #expect(failure?.code == .unknownLink)

@@ -1,24 +1,21 @@
 import FlowKit
 import Foundation
-import StatusUpdatesInterface
 import Synchronization
 import Testing
 
 @testable import StatusUpdates
+@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
 
-/// The app is killed at every call of a port, before the call and after it, and started again.
+/// The app is killed before and after each transaction and each request, and started again.
 struct KillTests {
   private static let orders = [OrderReference.a17, .b4]
 
-  @Test(arguments: [false, true])
-  func `whenever the app is killed, every message arrives and in order`(
-    afterTheCall: Bool
-  ) async throws {
-    let calls = try await run(killedAt: nil, afterTheCall: afterTheCall)
-    #expect(calls > 50)
-    for call in 0..<calls {
-      _ = try await run(killedAt: call, afterTheCall: afterTheCall)
+  @Test func `whenever the app is killed, every message arrives and in order`() async throws {
+    let moments = try await run(killedAt: nil)
+    #expect(moments > 100)
+    for moment in 0..<moments {
+      _ = try await run(killedAt: moment)
     }
   }
 
@@ -27,34 +24,33 @@ struct KillTests {
     block: UInt64
   ) async throws {
     var generator = SeededGenerator(seed: block)
-    for _ in 0..<100 {
+    for _ in 0..<40 {
       let world = World()
       // A receiver that is down, or processes the request and then answers wrongly, now and then.
       let moods = (0..<100).map { _ in Int.random(in: 0...4, using: &generator) }
       let receiver = world.receiver(moods: moods)
       for _ in 0..<Int.random(in: 5...25, using: &generator) {
-        let fuse = Fuse(killsAt: Int.random(in: 0...30, using: &generator))
-        let afterTheCall = Bool.random(using: &generator)
-        try await world.runApp(over: receiver, fuse: fuse, afterTheCall: afterTheCall)
+        let fuse = Fuse(killsAt: Int.random(in: 0...60, using: &generator))
+        try await world.runApp(over: receiver, fuse: fuse)
         world.clock.advance(by: Double.random(in: 0...40, using: &generator))
       }
       try await world.finish(over: receiver)
     }
   }
 
-  /// Kills the app once, lets it finish then, and returns how many calls an undisturbed run has.
-  private func run(killedAt call: Int?, afterTheCall: Bool) async throws -> Int {
+  /// Kills the app once, lets it finish then, and returns how many moments an undisturbed run has.
+  private func run(killedAt moment: Int?) async throws -> Int {
     let world = World()
     let receiver = world.receiver(moods: [0, 3, 0, 0, 4, 0, 0, 0])
-    let fuse = Fuse(killsAt: call)
-    try await world.runApp(over: receiver, fuse: fuse, afterTheCall: afterTheCall)
+    let fuse = Fuse(killsAt: moment)
+    try await world.runApp(over: receiver, fuse: fuse)
     try await world.finish(over: receiver)
-    return fuse.calls
+    return fuse.moments
   }
 
   /// What outlives the app: the store, the receiver and time.
   private struct World {
-    let store = InMemoryStatusStore()
+    let store = StatusStore.inMemory()
     let clock = TestClock()
 
     /// Moods: 3 refuses for now, 4 takes the message and loses the answer, all else takes it.
@@ -71,19 +67,18 @@ struct KillTests {
     }
 
     /// Leads each order as far as it has not come yet, until the fuse kills the app.
-    func runApp(over receiver: FakeReceiver, fuse: Fuse, afterTheCall: Bool) async throws {
+    func runApp(over receiver: FakeReceiver, fuse: Fuse) async throws {
       let burn = { @Sendable in try fuse.burn() }
-      let tap = afterTheCall ? Tap(after: burn) : Tap(before: burn)
-      let ports = TappedStore(base: store, tap: tap)
+      let store = store.observed { _ in try burn() }
       let clock = clock
       let dispatcher = WebhookDispatcher(
         to: try .sample(),
-        from: ports,
-        over: TappedTransport(base: receiver, tap: tap),
+        from: store,
+        over: TappedTransport(base: receiver, before: burn, after: burn),
         now: { clock.now }
       )
       let tracker = StatusTracker(
-        store: ports,
+        store: store,
         sinks: [dispatcher],
         now: { clock.now },
         onSinkFailure: { _ in }
@@ -92,7 +87,7 @@ struct KillTests {
         _ = try await dispatcher.dispatch()
         for status in [Status].wholeWay {
           for order in KillTests.orders {
-            let done = try await ports.timeline(of: order)?.changes.map(\.status) ?? []
+            let done = try await store.timeline(of: order)?.changes.map(\.status) ?? []
             if !done.contains(status) { try await tracker.advance(order, to: status) }
           }
         }
@@ -105,7 +100,7 @@ struct KillTests {
       for _ in 0..<50 where waiting > 0 {
         clock.advance(by: 6 * 3600)
         let fuse = Fuse(killsAt: nil)
-        try await runApp(over: receiver, fuse: fuse, afterTheCall: false)
+        try await runApp(over: receiver, fuse: fuse)
         waiting = try await store.state(of: .webhook).waiting
       }
       #expect(try await store.state(of: .webhook) == OutboxState(waiting: 0, givenUp: 0))
@@ -121,27 +116,27 @@ struct KillTests {
   }
 }
 
-/// Ends the app at one of its calls, for good.
+/// Ends the app at one of its moments, for good.
 private final class Fuse: Sendable {
   struct Killed: Error {}
 
   private let killsAt: Int?
   private let count = Mutex(0)
 
-  init(killsAt call: Int?) {
-    killsAt = call
+  init(killsAt moment: Int?) {
+    killsAt = moment
   }
 
-  var calls: Int {
+  var moments: Int {
     count.withLock(\.self)
   }
 
-  /// Counts a call; from the fatal one on nothing works any more.
+  /// Counts a moment; from the fatal one on nothing works any more.
   func burn() throws {
-    let call = count.withLock { count in
+    let moment = count.withLock { count in
       defer { count += 1 }
       return count
     }
-    if let killsAt, call >= killsAt { throw Killed() }
+    if let killsAt, moment >= killsAt { throw Killed() }
   }
 }

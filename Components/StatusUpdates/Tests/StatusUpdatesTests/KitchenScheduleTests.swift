@@ -1,9 +1,9 @@
 import FlowKit
 import Foundation
-import StatusUpdatesInterface
 import Testing
 
 @testable import StatusUpdates
+@testable import StatusUpdatesInterface
 
 struct KitchenScheduleTests {
   let clock = TestClock()

@@ -1,16 +1,17 @@
 import FlowKit
 import FlowTesting
 import Foundation
-import StatusUpdatesInterface
+import Persistence
 import Synchronization
 import Testing
 
 @testable import StatusUpdates
+@testable import StatusUpdatesInterface
 
 /// Following what others record, without a wait: sleeping only does what happens meanwhile.
 @Suite(.timeLimit(.minutes(1)))
 struct RecordedFeedTests {
-  private let store = InMemoryStatusStore()
+  private let store = StatusStore.inMemory()
   private let clock = TestClock()
 
   private var tracker: StatusTracker { makeTracker(store, clock) }
@@ -40,11 +41,11 @@ struct RecordedFeedTests {
   @Test func `the timeline is read only after something was stored`() async throws {
     try await tracker.lead(.a17, through: [.placed, .chefAssigned])
     let reads = Mutex(0)
-    let tapped = TappedStore(base: store, tap: Tap(before: { reads.withLock { $0 += 1 } }))
-    let watching = StatusTracker(store: tapped, sinks: []) { _ in }
+    let watched = store.observed { if $0.isAfter { reads.withLock { $0 += 1 } } }
+    let watching = StatusTracker(store: watched, sinks: []) { _ in }
     let idle: [Meanwhile.Event] = Array(repeating: {}, count: 50)
     let others = Meanwhile(idle + [{ [tracker] in try await tracker.advance(.a17, to: .cooking) }])
-    let feed = RecordedFeed(tracker: watching, changes: store, sleep: others.sleep)
+    let feed = RecordedFeed(tracker: watching, store: store, sleep: others.sleep)
     let seen = try await tracker.timeline(of: .a17)
     #expect(try await feed.next(after: seen)?.status == .cooking)
     #expect(reads.withLock(\.self) == 2)
@@ -54,19 +55,12 @@ struct RecordedFeedTests {
   @Test func `a change between reading and waiting is not missed`() async throws {
     try await tracker.lead(.a17, through: [.placed, .chefAssigned])
     let seen = try await tracker.timeline(of: .a17)
-    let pending = Mutex(true)
-    let tapped = TappedStore(base: store, tap: Tap())
-    let counter = LateCounter(base: store) { [tracker] in
-      guard
-        pending.withLock({ isPending in
-          defer { isPending = false }
-          return isPending
-        })
-      else { return }
+    let isOvertaken = Mutex(false)
+    let counted = store.observed { [tracker] moment in
+      guard moment.isAfter, !isOvertaken.withLock({ exchange(&$0, with: true) }) else { return }
       try await tracker.advance(.a17, to: .cooking)
     }
-    let watching = StatusTracker(store: tapped, sinks: []) { _ in }
-    let feed = RecordedFeed(tracker: watching, changes: counter, sleep: Meanwhile([{}]).sleep)
+    let feed = RecordedFeed(tracker: tracker, store: counted, sleep: Meanwhile([{}]).sleep)
     #expect(try await feed.next(after: seen)?.status == .cooking)
   }
 
@@ -87,7 +81,7 @@ struct RecordedFeedTests {
   private func follow(
     _ others: Meanwhile
   ) async -> (result: FlowResult<FollowOutcome>, prompts: [Prompt]) {
-    let feed = RecordedFeed(tracker: tracker, changes: store, sleep: others.sleep)
+    let feed = RecordedFeed(tracker: tracker, store: store, sleep: others.sleep)
     let flow = FollowFlow(tracker: tracker, feed: feed, tip: nil, timeZone: .gmt)
     let presenter = ScriptedPresenter([])
     let result = await flow.start(FollowRequest(order: .a17), on: presenter)
@@ -117,17 +111,5 @@ private final class Meanwhile: Sendable {
       guard let event else { throw FlowFailure(.unexpected, "slept after the last event") }
       try await event()
     }
-  }
-}
-
-/// Does something right after the count was read for the first time.
-private struct LateCounter: ChangeCounter {
-  let base: any ChangeCounter
-  let meddle: @Sendable () async throws -> Void
-
-  func changeCount() async throws -> Int64 {
-    let count = try await base.changeCount()
-    try await meddle()
-    return count
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct StatusAssemblyTests {
-  let store = InMemoryStatusStore()
+  let store = StatusStore.inMemory()
   let clock = TestClock()
 
   @Test func `an order is led to the door and every change reaches the webhook`() async throws {
@@ -93,7 +93,7 @@ struct StatusAssemblyTests {
 
   private func assemble(_ environment: [String: String]) throws -> StatusAssembly {
     try StatusAssembly(
-      timelines: store,
+      store: store,
       environment: environment,
       sinks: try webhook(environment).sinks,
       isInteractive: false,
@@ -104,6 +104,6 @@ struct StatusAssemblyTests {
 
   private func webhook(_ environment: [String: String]) throws -> Webhook {
     let clock = clock
-    return try Webhook(outbox: store, environment: environment, now: { clock.now })
+    return try Webhook(store: store, environment: environment, now: { clock.now })
   }
 }

@@ -1,13 +1,14 @@
 import FlowKit
 import Foundation
-import StatusUpdatesInterface
+import Persistence
 import Synchronization
 import Testing
 
 @testable import StatusUpdates
+@testable import StatusUpdatesInterface
 
 struct StatusTrackerTests {
-  let store = InMemoryStatusStore()
+  let store = StatusStore.inMemory()
   let clock = TestClock()
 
   @Test func `a change is stored and told to every sink`() async throws {
@@ -101,26 +102,13 @@ struct StatusTrackerTests {
   @Test func `a step that another has overtaken is judged by the new timeline`() async throws {
     let other = makeTracker(store, clock)
     try await other.lead(.a17, through: [.placed, .chefAssigned])
-    let overtakes = Mutex(true)
-    let store = OvertakingStore(base: store) {
-      let first = overtakes.withLock { overtakes in
-        defer { overtakes = false }
-        return overtakes
-      }
-      if first { try await other.advance(.a17, to: .cooking) }
+    let isOvertaken = Mutex(false)
+    let store = store.observed { moment in
+      guard moment.isAfter, !isOvertaken.withLock({ exchange(&$0, with: true) }) else { return }
+      try await other.advance(.a17, to: .cooking)
     }
     let timeline = try await makeTracker(store, clock).advance(.a17, to: .cancelled)
     #expect(timeline.changes.map(\.status) == [.placed, .chefAssigned, .cooking, .cancelled])
-  }
-
-  @Test func `a store that never takes a step does not keep the caller for ever`() async throws {
-    let tracker = makeTracker(StubbornStore(), clock)
-    let expected = FlowFailure(
-      .contendedOrder,
-      "the status of order 'A-17' kept changing, it did not become 'placed'",
-      help: "try again"
-    )
-    await #expect(throws: expected) { try await tracker.advance(.a17, to: .placed) }
   }
 }
 
@@ -130,39 +118,4 @@ private struct BrokenSink: StatusSink {
   func push(_ timeline: Timeline) async throws {
     throw FlowFailure(.unavailable, "the battery is empty")
   }
-}
-
-/// Lets something happen between reading a timeline and adding to it.
-private struct OvertakingStore: TimelineStore {
-  let base: InMemoryStatusStore
-  let overtake: @Sendable () async throws -> Void
-
-  func append(
-    _ change: StatusChange,
-    to order: OrderReference,
-    messages: [OutboxMessage]
-  ) async throws -> AppendOutcome {
-    try await overtake()
-    return try await base.append(change, to: order, messages: messages)
-  }
-
-  func timeline(of order: OrderReference) async throws -> Timeline? {
-    try await base.timeline(of: order)
-  }
-
-  func openTimelines() async throws -> [Timeline] {
-    try await base.openTimelines()
-  }
-}
-
-private struct StubbornStore: TimelineStore {
-  func append(
-    _ change: StatusChange,
-    to order: OrderReference,
-    messages: [OutboxMessage]
-  ) async throws -> AppendOutcome { .outdated }
-
-  func timeline(of order: OrderReference) async throws -> Timeline? { nil }
-
-  func openTimelines() async throws -> [Timeline] { [] }
 }

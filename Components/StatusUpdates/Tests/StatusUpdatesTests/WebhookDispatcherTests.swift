@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import Persistence
 import Testing
 
 @testable import StatusUpdates
@@ -7,7 +8,7 @@ import Testing
 @testable import StatusUpdatesWebhook
 
 struct WebhookDispatcherTests {
-  let store = InMemoryStatusStore()
+  let store = StatusStore.inMemory()
   let clock = TestClock()
 
   @Test func `what is due is sent in the order of each order's changes`() async throws {
@@ -133,7 +134,7 @@ struct WebhookDispatcherTests {
   @Test func `a run ends after its time, and the next goes on`() async throws {
     let receiver = FakeReceiver(.status(200))
     let clock = clock
-    let slow = TappedTransport(base: receiver, tap: Tap(before: { clock.advance(by: 4) }))
+    let slow = TappedTransport(base: receiver, before: { clock.advance(by: 4) })
     let dispatcher = try makeDispatcher(slow)
     try await record(.a17, through: .wholeWay, for: dispatcher)
     let first = try await dispatcher.dispatch()
@@ -145,8 +146,8 @@ struct WebhookDispatcherTests {
   @Test func `a sender whose claim lapsed before it sent does not send any more`() async throws {
     let receiver = FakeReceiver(.status(200))
     let clock = clock
-    let tap = Tap(after: { clock.advance(by: 31) })
-    let asleep = try makeDispatcher(receiver, outbox: TappedStore(base: store, tap: tap))
+    let slow = store.observed { if $0.isAfter { clock.advance(by: 31) } }
+    let asleep = try makeDispatcher(receiver, on: slow)
     try await record(.a17, through: [.placed], for: asleep)
     let report = try await asleep.dispatch()
     let lapse = TestClock().now + 30
@@ -185,14 +186,14 @@ struct WebhookDispatcherTests {
 
   private func makeDispatcher(
     _ transport: any WebhookTransport,
-    outbox: (any Outbox)? = nil,
+    on store: StatusStore? = nil,
     retry: RetryPolicy = .standard,
     random: Double = 0
   ) throws -> WebhookDispatcher {
     let clock = clock
     return WebhookDispatcher(
       to: try .sample(),
-      from: outbox ?? store,
+      from: store ?? self.store,
       over: transport,
       limits: DispatchLimits(retry: retry),
       now: { clock.now },

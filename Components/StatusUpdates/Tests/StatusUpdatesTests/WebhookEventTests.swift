@@ -41,7 +41,7 @@ struct WebhookEventTests {
 }
 
 struct WebhookQueueTests {
-  let store = InMemoryStatusStore()
+  let store = StatusStore.inMemory()
   let address = ["COOKR_WEBHOOK_URL": "https://example.org/orders"]
 
   @Test func `each change leaves the message in the outbox that the webhook sends`() async throws {
@@ -51,7 +51,7 @@ struct WebhookQueueTests {
     #expect(try await store.state(of: .webhook).waiting == 5)
     let timeline = try #require(try await store.timeline(of: .a17))
     let environment = address.merging(["COOKR_WEBHOOK_SECRET": "0123456789abcdef"]) { $1 }
-    let webhook = try Webhook(outbox: store, environment: environment)
+    let webhook = try Webhook(store: store, environment: environment)
     let own = try queue.messages(about: timeline).map(\.body)
     #expect(try webhook.sinks.flatMap { try $0.messages(about: timeline) }.map(\.body) == own)
     #expect(own.count == 1)

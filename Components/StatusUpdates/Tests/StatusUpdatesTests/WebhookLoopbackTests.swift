@@ -2,16 +2,16 @@ import FlowKit
 import Foundation
 import HTTPClient
 import HTTPClientTesting
-import StatusUpdatesInterface
 import Testing
 
 @testable import StatusUpdates
+@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
 
 /// The dispatcher over real sockets; HTTPClient's tests have all that servers do wrong.
 @Suite(.timeLimit(.minutes(1)))
 struct WebhookLoopbackTests {
-  let store = InMemoryStatusStore()
+  let store = StatusStore.inMemory()
   let clock = TestClock()
 
   @Test func `a message arrives as a POST whose signature a receiver can check`() async throws {

@@ -19,7 +19,7 @@ struct ChefAnswers: AnswerFlags {
   ///
   /// - Throws: a `FlowFailure` that names the flag.
   func check(in app: Composition) async throws {
-    let adapters = SourcingAdapters(offers: InMemoryOfferStore(), now: app.context.now)
+    let adapters = SourcingAdapters(offers: .inMemory(), now: app.context.now)
     let places = try adapters.city().neighbourhoods
     let placeChoices = places.map { Choice(id: $0.id.rawValue, label: $0.name) }
     for name in place {
@@ -55,7 +55,7 @@ struct ChefAnswers: AnswerFlags {
   ) async throws {
     // Chefs are only asked behind the question, so that this has no effect.
     let flow = try SourcingFlow.standard(
-      offers: InMemoryOfferStore(),
+      offers: .inMemory(),
       isSimulated: true,
       environment: app.context.environment,
       now: app.context.now

@@ -1,6 +1,5 @@
 import AppConsole
 import ChefSourcing
-import ChefSourcingStorage
 import FlowKit
 import OrderProcessing
 
@@ -23,7 +22,7 @@ extension AppComponent {
       // Releases before 3.0.0, which may be pinned, name no kinds.
       .chefsSetting: .invalidSetting, .chefsDamaged: .damaged,
     ],
-    tables: [.offers]
+    tables: OfferStore.tables
   )
 }
 

@@ -1,11 +1,10 @@
 import ChefSourcing
-import ChefSourcingStorage
 import Foundation
 import OrderProcessing
 
 extension Composition {
   /// The offers to chefs, and the chef of each order.
-  var offers: SQLiteOfferStore { SQLiteOfferStore(context.database) }
+  var offers: OfferStore { OfferStore(context.database) }
 
   func sourcingRequest(for order: Order) -> SourcingRequest {
     SourcingRequest(
@@ -25,7 +24,7 @@ extension SourcingFlow {
   /// The flow on the app's database; without `--demo`, kitchens answer there.
   static func wired(to context: AppContext) throws -> SourcingFlow {
     try standard(
-      offers: SQLiteOfferStore(context.database),
+      offers: OfferStore(context.database),
       isSimulated: context.isDemo,
       environment: context.environment,
       now: context.now

@@ -19,6 +19,6 @@ extension AppComponent {
       // Releases before 1.1.0, which may be pinned, name no kinds.
       .damagedMenu: .damaged,
     ],
-    tables: [.orders, .announcements]
+    tables: SQLiteOrderStore.tables
   )
 }

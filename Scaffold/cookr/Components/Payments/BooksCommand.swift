@@ -2,8 +2,7 @@ import AppConsole
 import ArgumentParser
 import FlowKit
 import Foundation
-import PaymentsInterface
-import PaymentsStorage
+import Payments
 import Persistence
 
 struct BooksCommand: AppCommand {

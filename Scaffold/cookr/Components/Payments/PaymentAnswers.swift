@@ -1,7 +1,6 @@
 import ArgumentParser
 import FlowKit
 import Payments
-import PaymentsInterface
 
 /// How the meal, or a tip, is paid.
 struct PaymentAnswers: AnswerFlags {
@@ -32,10 +31,7 @@ struct PaymentAnswers: AnswerFlags {
   ///
   /// - Throws: a `FlowFailure` that names the flag.
   func check() async throws {
-    let flows = try PaymentFlows(
-      store: InMemoryPaymentStore(),
-      processor: InMemoryProcessorStore()
-    )
+    let flows = try PaymentFlows(store: .inMemory(), processor: .inMemory())
     let order = OrderReference(rawValue: "rehearsal")
     let request = PaymentRequest(
       reference: order,

@@ -2,8 +2,6 @@ import AppConsole
 import FlowKit
 import OrderProcessing
 import Payments
-import PaymentsInterface
-import PaymentsStorage
 
 extension AppComponent {
   static let payments = AppComponent(
@@ -39,7 +37,7 @@ extension AppComponent {
       .paymentsUnrecorded: .paymentOpen,
     ],
     impliedAnswers: [PaymentAnswers.furtherCards],
-    tables: [.payments, .balancedLedger]
+    tables: PaymentStore.tables
   )
 }
 

@@ -2,15 +2,13 @@ import ChefSourcing
 import FlowKit
 import OrderProcessing
 import Payments
-import PaymentsInterface
-import PaymentsStorage
 import Persistence
 
 extension Composition {
   /// The reduced rate that Germany takes on meals to take away, in basis points.
   private static let taxOnMeals = 700
 
-  var paymentStore: SQLitePaymentStore { SQLitePaymentStore(context.database) }
+  var paymentStore: PaymentStore { PaymentStore(context.database) }
 
   /// What an order costs: its dishes and the chef's fee.
   func paymentRequest(for order: Order, _ assignment: ChefAssignment) -> PaymentRequest {
@@ -29,15 +27,15 @@ extension PaymentFlows {
   /// - Parameter processor: the sandbox processor's memory; nil for the file beside the database.
   static func wired(
     to context: AppContext,
-    processor: (any ProcessorStore)?
+    processor: (ProcessorStore)?
   ) throws -> PaymentFlows {
     try PaymentFlows(
-      store: SQLitePaymentStore(context.database),
+      store: PaymentStore(context.database),
       processor: processor
-        ?? SQLiteProcessorStore {
-          try DatabaseFile(
+        ?? ProcessorStore {
+          try SharedDatabase(
             path: context.path + "-sandbox",
-            contents: .processor,
+            contents: ProcessorStore.schema,
             patience: context.patience
           )
         },

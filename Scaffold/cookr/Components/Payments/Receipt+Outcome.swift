@@ -1,7 +1,7 @@
 import AppConsole
 import FlowKit
 import Foundation
-import PaymentsInterface
+import Payments
 
 extension FlowOutcome {
   /// What was paid for an order; nothing for a tip that the person did not give.

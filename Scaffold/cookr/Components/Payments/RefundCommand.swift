@@ -2,7 +2,6 @@ import AppConsole
 import ArgumentParser
 import FlowKit
 import Payments
-import PaymentsInterface
 
 struct RefundCommand: AppCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import FlowKit
-import Persistence
 import StatusUpdates
-import StatusUpdatesStorage
+import StatusUpdatesInterface
 
 extension AppComponent {
   static let statusUpdates = AppComponent(
@@ -13,6 +12,6 @@ extension AppComponent {
       }
     ],
     commands: [TrackCommand.self],
-    tables: Schema.Step.statusUpdates
+    tables: StatusStore.tables
   )
 }

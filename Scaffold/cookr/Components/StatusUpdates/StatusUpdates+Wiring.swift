@@ -2,10 +2,8 @@ import ChefSourcing
 import FlowKit
 import OrderProcessing
 import Payments
-import PaymentsInterface
 import StatusUpdates
 import StatusUpdatesInterface
-import StatusUpdatesStorage
 
 extension Composition {
   func followRequest(for order: Order, _ assignment: ChefAssignment?) -> FollowRequest {
@@ -14,7 +12,7 @@ extension Composition {
 
   /// What happened to an order so far; nil before it was placed.
   func timeline(of order: OrderReference) async throws -> Timeline? {
-    try await SQLiteTimelineStore(context.database).timeline(of: order)
+    try await StatusStore(context.database).timeline(of: order)
   }
 }
 
@@ -38,11 +36,10 @@ extension StatusAssembly {
   /// Follows what the kitchen's app records.
   fileprivate static func recorded(in context: AppContext, tip: TipRoute?) -> StatusAssembly {
     StatusAssembly(
-      timelines: SQLiteTimelineStore(context.database),
-      changes: SQLiteChangeCounter(context.database),
+      store: StatusStore(context.database),
       sinks: sinks(of: context),
       tip: tip,
-      messages: TerminalMessages(SQLiteOutbox(context.database)),
+      messages: TerminalMessages(StatusStore(context.database)),
       onSinkFailure: onSinkFailure
     )
   }
@@ -53,7 +50,7 @@ extension StatusAssembly {
     tip: TipRoute?
   ) throws -> StatusAssembly {
     try StatusAssembly(
-      timelines: SQLiteTimelineStore(context.database),
+      store: StatusStore(context.database),
       environment: context.environment,
       sinks: sinks(of: context),
       tip: tip,

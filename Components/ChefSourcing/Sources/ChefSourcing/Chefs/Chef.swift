@@ -41,13 +41,7 @@ public struct Chef: Sendable, Hashable, Codable, Identifiable {
     self.reach = reach
   }
 
-  public struct ID: RawRepresentable, Sendable, Hashable, Codable {
-    public let rawValue: String
-
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-  }
+  public typealias ID = Identifier<Chef>
 }
 
 /// A way of cooking, such as Thai.

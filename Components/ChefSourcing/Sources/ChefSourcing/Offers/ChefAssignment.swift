@@ -16,33 +16,11 @@ public struct ChefAssignment: Sendable, Hashable, Codable {
   public let etaMinutes: Int
   public let assignedAt: Date
 
-  public init(
-    orderReference: String,
-    chefID: Chef.ID,
-    chefName: String,
-    neighbourhood: String,
-    destination: String,
-    explanation: String,
-    distance: Distance,
-    fee: Money,
-    etaMinutes: Int,
-    assignedAt: Date
-  ) {
-    self.orderReference = orderReference
-    self.chefID = chefID
-    self.chefName = chefName
-    self.neighbourhood = neighbourhood
-    self.destination = destination
-    self.explanation = explanation
-    self.distance = distance
-    self.fee = fee
-    self.etaMinutes = etaMinutes
-    self.assignedAt = assignedAt
-  }
-
   /// When the meal is due at its destination.
   public var due: Date { assignedAt.addingTimeInterval(Double(etaMinutes) * 60) }
+}
 
+extension ChefAssignment {
   /// Makes the assignment of an offer that was accepted at an instant.
   public init(of offer: ChefOffer, at instant: Date) {
     self.init(

@@ -6,10 +6,10 @@ public import Foundation
 /// Each answer is one transaction that compares and sets: if a kitchen accepts twice at once, or
 /// accepts while the customer's side takes the offer back, one of them counts.
 public struct ChefDesk: Sendable {
-  private let offers: any OfferStore
+  private let offers: OfferStore
   private let now: @Sendable () -> Date
 
-  public init(offers: any OfferStore, now: @escaping @Sendable () -> Date = { Date.now }) {
+  public init(offers: OfferStore, now: @escaping @Sendable () -> Date = { Date.now }) {
     self.offers = offers
     self.now = now
   }

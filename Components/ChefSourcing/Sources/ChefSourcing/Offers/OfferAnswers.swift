@@ -1,3 +1,4 @@
+import FlowKit
 import Foundation
 
 /// How the answer to an offer arrives.
@@ -10,7 +11,7 @@ public protocol OfferAnswers: Sendable {
 
 /// The answers that kitchens store, each a program of its own.
 struct KitchenAnswers: OfferAnswers {
-  let store: any OfferStore
+  let store: OfferStore
   let clock: any Clock<Duration>
 
   /// The time between two looks at the store.
@@ -36,7 +37,7 @@ struct KitchenAnswers: OfferAnswers {
 /// What a chef says follows from the chef's identifier and the order's reference alone: of 16
 /// offers, 12 are accepted, 3 declined for one of several reasons, and 1 is never answered.
 struct SimulatedAnswers: OfferAnswers {
-  let store: any OfferStore
+  let store: OfferStore
   let now: @Sendable () -> Date
 
   func answer(to record: OfferRecord) async throws -> OfferRecord {

@@ -10,7 +10,7 @@ struct OfferDesk: Sendable {
   /// An acceptance counts from the moment at which it is stored, by whichever process: who cancels
   /// later leaves an order that has a chef.
   ///
-  /// - Throws: `CancellationError`, with the offer withdrawn; what the store throws.
+  /// - Throws: `CancellationError`, with the offer withdrawn; what the store or the chef's side throws.
   func ask(
     _ candidate: RankedChef,
     for request: SourcingRequest,
@@ -35,7 +35,11 @@ struct OfferDesk: Sendable {
     } catch {
       // In a task of its own, which cancelling the flow does not reach. The error that led here is
       // the one to report, and an offer that stays open lapses by itself.
-      await Task { [adapters] in _ = try? await adapters.offers.end(record, as: .withdrawn) }.value
+      let ended = await Task { [adapters] in
+        try? await adapters.offers.end(record, as: .withdrawn)
+      }.value
+      // The chef was quicker.
+      if let ended, case .accepted = ended.state { return ended }
       throw error
     }
   }

@@ -1,7 +1,7 @@
 public import FlowKit
 
 /// What customers can name in a city: its neighbourhoods and the ways of cooking.
-public struct City: Sendable, Hashable {
+public struct City: Sendable, Hashable, Decodable {
   public let name: String
   /// In the order they are offered.
   public let neighbourhoods: [Place]
@@ -27,8 +27,6 @@ public struct City: Sendable, Hashable {
   private static let contents = Result { try BundledFile("city.json").decoded(as: City.self) }
 }
 
-extension City: Decodable {}
-
 /// Somewhere in the city: a neighbourhood, or a customer's door.
 public struct Place: Sendable, Hashable, Codable, Identifiable {
   /// Lower-case words with hyphens; what flags and links call the place.
@@ -44,13 +42,7 @@ public struct Place: Sendable, Hashable, Codable, Identifiable {
     self.coordinates = coordinates
   }
 
-  public struct ID: RawRepresentable, Sendable, Hashable, Codable {
-    public let rawValue: String
-
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-  }
+  public typealias ID = Identifier<Place>
 }
 
 extension Place: Choosable {

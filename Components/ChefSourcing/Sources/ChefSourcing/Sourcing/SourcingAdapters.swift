@@ -3,7 +3,7 @@ public import Foundation
 
 /// All that finding a chef needs from outside; each part is the component's own unless replaced.
 public struct SourcingAdapters: Sendable {
-  public var offers: any OfferStore
+  public var offers: OfferStore
   public var now: @Sendable () -> Date
   public var directory: any ChefDirectory = BundledChefDirectory()
   public var answers: any OfferAnswers
@@ -18,7 +18,7 @@ public struct SourcingAdapters: Sendable {
   public var timeZone: TimeZone = .current
 
   /// Makes adapters from the two that only the app has; kitchens store their answers in `offers`.
-  public init(offers: any OfferStore, now: @escaping @Sendable () -> Date) {
+  public init(offers: OfferStore, now: @escaping @Sendable () -> Date) {
     self.offers = offers
     self.now = now
     answers = KitchenAnswers(store: offers, clock: clock)
@@ -37,7 +37,7 @@ extension SourcingFlow {
   /// - Parameter isSimulated: whether the kitchens answer by themselves.
   /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/chefsSetting`` for an invalid value.
   public static func standard(
-    offers: any OfferStore,
+    offers: OfferStore,
     isSimulated: Bool,
     environment: [String: String],
     now: @escaping @Sendable () -> Date

@@ -1,6 +1,7 @@
-import ChefSourcing
 import FlowKit
 import Foundation
+
+@testable import ChefSourcing
 
 /// A small town on the equator, where a thousandth of a degree is about 111 metres.
 enum Sample {
@@ -55,6 +56,24 @@ enum Sample {
       fee: Money(minorUnits: fee, currency: .eur),
       hours: hours,
       reach: Distance(metres: reach)
+    )
+  }
+
+  /// An offer of an order to a chef, as the flow makes it, for a minute.
+  static func offer(
+    to chef: String = "mai",
+    for order: String = "order-1",
+    madeAt: Date = now
+  ) -> ChefOffer {
+    let chef = Sample.chef(chef)
+    let distance = Distance(metres: 1_000)
+    let score = ChefScore(of: chef, for: [greenCurry], distance: distance)
+    return ChefOffer(
+      to: RankedChef(chef: chef, distance: distance, score: score),
+      for: request(order),
+      destination: market,
+      madeAt: madeAt,
+      within: .seconds(60)
     )
   }
 

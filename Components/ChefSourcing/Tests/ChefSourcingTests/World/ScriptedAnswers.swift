@@ -1,3 +1,4 @@
+import FlowKit
 import Synchronization
 
 @testable import ChefSourcing
@@ -17,10 +18,10 @@ struct ScriptedAnswers: OfferAnswers {
   let asked: AsyncStream<OfferRecord>
   private let noteAsked: AsyncStream<OfferRecord>.Continuation
   private let behaviours: [Chef.ID: Behaviour]
-  private let store: any OfferStore
+  private let store: OfferStore
 
   /// Chefs who are not named accept.
-  init(_ behaviours: [String: Behaviour] = [:], in store: any OfferStore) {
+  init(_ behaviours: [String: Behaviour] = [:], in store: OfferStore) {
     let pairs = behaviours.map { (Chef.ID(rawValue: $0.key), $0.value) }
     self.behaviours = Dictionary(uniqueKeysWithValues: pairs)
     self.store = store

@@ -6,7 +6,7 @@ import Foundation
 /// A flow on a sample town, with hold of all that is behind it.
 struct SourcingWorld {
   let answers: ScriptedAnswers
-  let store = InMemoryOfferStore()
+  let store = OfferStore.inMemory()
   let clock = ManualClock()
   let adapters: SourcingAdapters
   var flow: SourcingFlow { SourcingFlow(adapters) }
@@ -21,7 +21,7 @@ struct SourcingWorld {
   init(
     _ behaviours: [String: ScriptedAnswers.Behaviour] = [:],
     chefs: [Chef] = chefs,
-    offers: (any OfferStore)? = nil,
+    offers: (OfferStore)? = nil,
     friends: (any FriendRecommendations)? = nil
   ) {
     let offers = offers ?? store
@@ -39,15 +39,17 @@ struct SourcingWorld {
 
   /// Who was asked for the sample order, and what came of it.
   var states: [String] {
-    store.offers(ofOrder: "order-1").map { record in
-      let state =
-        switch record.state {
-        case .open: "open"
-        case .accepted: "accepted"
-        case .declined: "declined"
-        case .withdrawn: "withdrawn"
-        }
-      return "\(record.offer.chefID.rawValue) \(state)"
+    get async throws {
+      try await store.offers(ofOrder: "order-1").map { record in
+        let state =
+          switch record.state {
+          case .open: "open"
+          case .accepted: "accepted"
+          case .declined: "declined"
+          case .withdrawn: "withdrawn"
+          }
+        return "\(record.offer.chefID.rawValue) \(state)"
+      }
     }
   }
 

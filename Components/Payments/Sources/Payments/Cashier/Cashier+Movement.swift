@@ -1,6 +1,5 @@
 import FlowKit
 import Foundation
-import PaymentsInterface
 
 /// What is certain about a request to the processor.
 private enum Certainty<Answer: Sendable>: Sendable {
@@ -28,12 +27,12 @@ extension Cashier {
       if let settled = try await record(result, of: movement) { return settled }
     } catch {
       // The first error is the one to report; what is not released waits for this process's end.
-      try? await movement.release(in: store)
+      try? await store.release(movement)
       guard case .answered(let answer) = result, Moving.movesMoney(answer) else { throw error }
       throw FlowFailure.unrecorded(movement.moved, error)
     }
     // That nothing is known is what to report, as above.
-    try? await movement.release(in: store)
+    try? await store.release(movement)
     throw FlowFailure.pending(movement.subject)
   }
 
@@ -50,7 +49,7 @@ extension Cashier {
 
   /// Completes the pending movements of one kind that have a reference and no owner.
   func finishAll<Moving: Movement>(_: Moving.Type, of reference: OrderReference) async throws {
-    for movement in try await Moving.unfinished(in: store) where movement.reference == reference {
+    for movement in try await store.unfinished(Moving.self) where movement.reference == reference {
       _ = try await finish(movement)
     }
   }
@@ -101,7 +100,7 @@ extension Cashier {
   ) async throws -> Moving? {
     switch result {
     case .unknown: nil
-    case .notDone(let reason): try await movement.recordFailure(reason, in: store)
+    case .notDone(let reason): try await store.record(.failed(reason: reason), of: movement)
     case .answered(let answer): try await movement.record(answer, in: store)
     }
   }

@@ -1,5 +1,4 @@
 import FlowKit
-import PaymentsInterface
 
 extension Cashier {
   /// Charges a card once for a reference and a purpose; what was paid for both before is answered with

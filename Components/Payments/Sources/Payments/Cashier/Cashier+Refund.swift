@@ -1,5 +1,4 @@
 import FlowKit
-import PaymentsInterface
 
 extension Cashier {
   /// Gives back a part, or all, of what was paid.
@@ -47,7 +46,7 @@ extension Cashier {
   /// Refuses to call what is on its way back given back: it may turn out never to have gone.
   func requireNoPendingRefund(of reference: OrderReference) async throws {
     // Read in this order, a refund that its owner ends in between is seen as ended.
-    let unfinished = try await store.unfinishedRefunds()
+    let unfinished = try await store.unfinished(Refund.self)
     let history = try await store.history(of: reference)
     guard let pending = history.refunds.first(where: { $0.outcome == nil }) else { return }
     let isUnowned = unfinished.contains { $0.id == pending.id }

@@ -1,6 +1,5 @@
 import FlowKit
 import Foundation
-import PaymentsInterface
 
 /// Charges and refunds cards, and records the results; all flows on one store in one process share
 /// one.
@@ -10,7 +9,7 @@ import PaymentsInterface
 /// killed between two steps leaves pending. Cancelling the caller's task does not interrupt a
 /// movement that has begun.
 struct Cashier: Sendable {
-  let store: any PaymentStore
+  let store: PaymentStore
   let gateway: any PaymentGateway
   let now: @Sendable () -> Date
   /// Makes globally unique texts, for identifiers and idempotency keys.
@@ -43,7 +42,7 @@ struct Cashier: Sendable {
     _ purpose: PaymentPurpose
   ) async throws -> Receipt? {
     // Read in this order, an intent that another process captures in between is seen as captured.
-    let unfinished = try await store.unfinishedIntents()
+    let unfinished = try await store.unfinished(PaymentIntent.self)
     let history = try await store.history(of: reference)
     if let receipt = history.receipt(for: purpose) { return receipt }
     guard let live = history.live(purpose) else { return nil }

@@ -1,5 +1,4 @@
 import FlowKit
-import PaymentsInterface
 
 /// What went wrong, without what to do about it, for a sentence that says more.
 func words(of error: any Error) -> String {

@@ -1,43 +1,53 @@
 import FlowKit
 import Foundation
-import PaymentsInterface
 
 /// One attempt to move money, to the app or back, which is written down before the processor is asked.
 ///
 /// A movement is pending until its outcome is recorded. Conformers supply what differs between charges
-/// and refunds; ``Cashier`` has the steps that both take.
-protocol Movement: Identifiable, Sendable where ID: RawRepresentable<String> & Sendable {
+/// and refunds; ``Cashier`` has the steps that both take, and ``PaymentStore`` keeps both.
+protocol Movement: Codable, Identifiable, Sendable where ID: RawRepresentable<String> & Sendable {
   associatedtype Answer: Sendable
-  associatedtype Outcome: Equatable & Sendable
+  associatedtype Outcome: MovementOutcome
 
+  /// The table that the store keeps this kind in.
+  static var table: String { get }
   var key: IdempotencyKey { get }
   var reference: OrderReference { get }
   var createdAt: Date { get }
   /// How it ended; `nil` while it is pending.
   var outcome: Outcome? { get set }
+  /// Its kind with its identifier, for errors.
+  var name: String { get }
   /// What it is, in a sentence.
   var subject: String { get }
   /// What has happened to the money once the processor has moved it, in a sentence.
   var moved: String { get }
 
-  /// The pending movements without an owner, oldest first.
-  static func unfinished(in store: any PaymentStore) async throws -> [Self]
   /// The processor's result, searched by the movement's identifier; `nil` if there is none.
   func search(_ gateway: any PaymentGateway) async throws -> Answer?
   static func movesMoney(_ answer: Answer) -> Bool
   /// Records an answer with its booking, and returns the updated movement.
-  func record(_ answer: Answer, in store: any PaymentStore) async throws -> Self
-  /// Records that no money moved, with the reason in words for the person.
-  func recordFailure(_ reason: String, in store: any PaymentStore) async throws -> Self
-  /// Gives up ownership, so that recovery may complete the movement.
-  func release(in store: any PaymentStore) async throws
-
-  static func unknown(_ id: ID) -> PaymentStoreError
-  /// The error for a movement that already has another outcome.
-  static func decided(_ id: ID, _ outcome: Outcome) -> PaymentStoreError
+  func record(_ answer: Answer, in store: PaymentStore) async throws -> Self
 }
 
+/// How a movement ended; final.
+protocol MovementOutcome: Equatable, Sendable {
+  /// Its stable name.
+  var name: String { get }
+
+  /// That no money moved, with the reason in words for the person.
+  static func failed(reason: String) -> Self
+}
+
+extension PaymentOutcome: MovementOutcome {}
+
+extension RefundOutcome: MovementOutcome {}
+
 extension PaymentIntent: Movement {
+  static var table: String { "paymentIntent" }
+
+  var name: String { "payment '\(id.rawValue)'" }
+
   var subject: String {
     switch purpose {
     case .meal: "the payment for order '\(reference.rawValue)'"
@@ -47,10 +57,6 @@ extension PaymentIntent: Movement {
 
   var moved: String { "'\(quote.total)' was taken from the card" }
 
-  static func unfinished(in store: any PaymentStore) async throws -> [PaymentIntent] {
-    try await store.unfinishedIntents()
-  }
-
   func search(_ gateway: any PaymentGateway) async throws -> ChargeAnswer? {
     try await gateway.charge(reference: id.rawValue)
   }
@@ -59,39 +65,25 @@ extension PaymentIntent: Movement {
     if case .charged = answer { true } else { false }
   }
 
-  func record(_ answer: ChargeAnswer, in store: any PaymentStore) async throws -> PaymentIntent {
+  func record(_ answer: ChargeAnswer, in store: PaymentStore) async throws -> PaymentIntent {
     switch answer {
     case .charged(let capture):
       let booking = try LedgerTransaction.capture(capture, of: self)
-      return try await store.record(.captured(capture), of: id, booking: booking)
+      return try await store.record(.captured(capture), of: self, booking: booking)
     case .declined(let reason):
-      return try await store.record(.declined(reason), of: id, booking: nil)
+      return try await store.record(.declined(reason), of: self)
     }
-  }
-
-  func recordFailure(_ reason: String, in store: any PaymentStore) async throws -> PaymentIntent {
-    try await store.record(.failed(reason: reason), of: id, booking: nil)
-  }
-
-  func release(in store: any PaymentStore) async throws {
-    try await store.release(id)
-  }
-
-  static func unknown(_ id: ID) -> PaymentStoreError { .unknownIntent(id) }
-
-  static func decided(_ id: ID, _ outcome: PaymentOutcome) -> PaymentStoreError {
-    .intentDecided(id, outcome)
   }
 }
 
 extension Refund: Movement {
+  static var table: String { "refund" }
+
+  var name: String { "refund '\(id.rawValue)'" }
+
   var subject: String { "the refund of '\(amount)' for order '\(reference.rawValue)'" }
 
   var moved: String { "'\(amount)' was given back" }
-
-  static func unfinished(in store: any PaymentStore) async throws -> [Refund] {
-    try await store.unfinishedRefunds()
-  }
 
   func search(_ gateway: any PaymentGateway) async throws -> RefundAnswer? {
     try await gateway.refund(reference: id.rawValue)
@@ -101,7 +93,7 @@ extension Refund: Movement {
     if case .refunded = answer { true } else { false }
   }
 
-  func record(_ answer: RefundAnswer, in store: any PaymentStore) async throws -> Refund {
+  func record(_ answer: RefundAnswer, in store: PaymentStore) async throws -> Refund {
     switch answer {
     case .refunded(let at):
       let booking = try LedgerTransaction.refund(
@@ -109,14 +101,14 @@ extension Refund: Movement {
         cancelling: try await cancelledIntent(in: store),
         at: at
       )
-      return try await store.record(.refunded(at: at), of: id, booking: booking)
+      return try await store.record(.refunded(at: at), of: self, booking: booking)
     case .refused(let reason):
-      return try await recordFailure(reason, in: store)
+      return try await store.record(.failed(reason: reason), of: self)
     }
   }
 
   /// The intent whose order is cancelled, unless an earlier refund has taken back what it owed.
-  private func cancelledIntent(in store: any PaymentStore) async throws -> PaymentIntent? {
+  private func cancelledIntent(in store: PaymentStore) async throws -> PaymentIntent? {
     guard reason == .cancelled else { return nil }
     let history = try await store.history(of: reference)
     let isTakenBack = history.refunds.contains { other in
@@ -124,19 +116,5 @@ extension Refund: Movement {
       return other.intent == intent && other.reason == .cancelled
     }
     return isTakenBack ? nil : history.intents.first { $0.id == intent }
-  }
-
-  func recordFailure(_ reason: String, in store: any PaymentStore) async throws -> Refund {
-    try await store.record(.failed(reason: reason), of: id, booking: nil)
-  }
-
-  func release(in store: any PaymentStore) async throws {
-    try await store.release(id)
-  }
-
-  static func unknown(_ id: ID) -> PaymentStoreError { .unknownRefund(id) }
-
-  static func decided(_ id: ID, _ outcome: RefundOutcome) -> PaymentStoreError {
-    .refundDecided(id, outcome)
   }
 }

@@ -1,16 +1,9 @@
-public import PaymentsInterface
-
 /// Completes the charges and refunds that terminated processes left pending, when the app starts.
 ///
 /// It searches the processor for each of them by its identifier and never repeats one. Several processes may
 /// run it at once.
 public struct PaymentRecovery: Sendable {
-  private let cashier: Cashier
-
-  /// Makes a recovery by the app's cashier.
-  init(_ cashier: Cashier) {
-    self.cashier = cashier
-  }
+  let cashier: Cashier
 
   /// Looks up all pending charges and refunds without an owner, and records their results.
   ///
@@ -31,7 +24,7 @@ public struct PaymentRecovery: Sendable {
     faults: inout [IdempotencyKey: String]
   ) async throws -> [Moving] {
     var found: [Moving] = []
-    for movement in try await Moving.unfinished(in: cashier.store) {
+    for movement in try await cashier.store.unfinished(Moving.self) {
       do {
         let settled = try await cashier.queues.run(movement.reference) {
           try await cashier.finish(movement)
@@ -57,21 +50,11 @@ extension Error {
 /// processor gave no result, or one that could not be recorded.
 public struct RecoveryReport: Sendable, Hashable {
   /// The charges without an owner, oldest first.
-  public let intents: [PaymentIntent]
+  public internal(set) var intents: [PaymentIntent] = []
   /// The refunds without an owner, oldest first.
-  public let refunds: [Refund]
+  public internal(set) var refunds: [Refund] = []
   /// Why results could not be recorded, by the keys of their charges and refunds.
-  public let faults: [IdempotencyKey: String]
-
-  init(
-    intents: [PaymentIntent] = [],
-    refunds: [Refund] = [],
-    faults: [IdempotencyKey: String] = [:]
-  ) {
-    self.intents = intents
-    self.refunds = refunds
-    self.faults = faults
-  }
+  public internal(set) var faults: [IdempotencyKey: String] = [:]
 
   /// One line for each of them, for the person.
   public var lines: [String] {

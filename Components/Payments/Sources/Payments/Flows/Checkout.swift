@@ -1,5 +1,4 @@
 import FlowKit
-import PaymentsInterface
 
 /// The part that paying for a meal and tipping share: choosing a card, confirming, being charged.
 struct Checkout: Sendable {

@@ -1,5 +1,4 @@
 public import FlowKit
-public import PaymentsInterface
 
 /// Asks for a card, and takes the money for an order.
 ///

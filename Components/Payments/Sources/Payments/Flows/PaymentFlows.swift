@@ -1,6 +1,5 @@
 public import FlowKit
 public import Foundation
-public import PaymentsInterface
 
 /// Everything that the component offers an app, on one payment processor.
 public struct PaymentFlows: Sendable {
@@ -24,8 +23,8 @@ public struct PaymentFlows: Sendable {
   /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/invalidSetting`` for an invalid value in
   ///   `environment`.
   public init(
-    store: any PaymentStore,
-    processor: any ProcessorStore,
+    store: PaymentStore,
+    processor: ProcessorStore,
     environment: [String: String] = [:],
     now: @escaping @Sendable () -> Date = { Date() },
     makeIdentifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
@@ -55,7 +54,7 @@ public struct PaymentFlows: Sendable {
 
   /// Wires the flows to another processor; a process makes them once.
   public init(
-    store: any PaymentStore,
+    store: PaymentStore,
     gateway: any PaymentGateway,
     methods: [PaymentMethod],
     now: @escaping @Sendable () -> Date = { Date() },
@@ -71,7 +70,7 @@ public struct PaymentFlows: Sendable {
     refund = RefundFlow(cashier: cashier)
     tip = TipFlow(cashier: cashier, methods: methods)
     receipt = ReceiptFlow(cashier: cashier)
-    recovery = PaymentRecovery(cashier)
+    recovery = PaymentRecovery(cashier: cashier)
   }
 
   /// Refunds everything that is left of a cancelled order's payments, tips included, without asking.

@@ -1,5 +1,4 @@
 import FlowKit
-import PaymentsInterface
 
 extension Receipt {
   var lines: [Page.Line] {

@@ -1,5 +1,4 @@
 public import FlowKit
-public import PaymentsInterface
 
 /// Shows what was paid for an order and what went back, and asks no processor.
 ///

@@ -1,5 +1,4 @@
 public import FlowKit
-public import PaymentsInterface
 
 /// Refunds all or part of what was paid for an order.
 ///

@@ -1,5 +1,4 @@
 public import FlowKit
-public import PaymentsInterface
 
 /// Offers a tip after delivery, and takes the money for it.
 ///

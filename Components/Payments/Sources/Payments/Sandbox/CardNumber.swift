@@ -1,5 +1,4 @@
 import FlowKit
-import PaymentsInterface
 
 /// A full card number, on its way to a processor.
 ///

@@ -1,4 +1,4 @@
-import PaymentsInterface
+import FlowKit
 
 /// The sandbox's test cards: one that works, and one for each way a charge goes wrong.
 ///

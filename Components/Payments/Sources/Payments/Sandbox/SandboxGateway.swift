@@ -1,31 +1,16 @@
 import FlowKit
 import Foundation
-import PaymentsInterface
 
 /// A processor in test mode: it moves no money, but answers, forgets and fails as a real one does.
 ///
 /// What a request does depends on its card, a ``SandboxCard``. Time-outs are thrown, never waited
 /// for.
 struct SandboxGateway: PaymentGateway {
-  private let store: any ProcessorStore
-  private let now: @Sendable () -> Date
-  private let makeIdentifier: @Sendable () -> String
-  private let delay: @Sendable () async -> Void
-
-  /// Makes a processor on its own memory.
-  ///
-  /// - Parameter delay: runs before each request is taken, for demonstrations.
-  init(
-    store: any ProcessorStore,
-    now: @escaping @Sendable () -> Date,
-    makeIdentifier: @escaping @Sendable () -> String,
-    delay: @escaping @Sendable () async -> Void = {}
-  ) {
-    self.store = store
-    self.now = now
-    self.makeIdentifier = makeIdentifier
-    self.delay = delay
-  }
+  let store: ProcessorStore
+  let now: @Sendable () -> Date
+  let makeIdentifier: @Sendable () -> String
+  /// Runs before each request is taken, for demonstrations.
+  var delay: @Sendable () async -> Void = {}
 
   /// None: its memory is searched as it is.
   var searchDelay: Duration { .zero }
@@ -39,7 +24,7 @@ struct SandboxGateway: PaymentGateway {
     await delay()
     let behaviour = SandboxCard(card)
     try behaviour?.failBefore()
-    let isRepeated = try await store.charge(for: key) != nil
+    let known: ProcessorCharge? = try await store.find(key)
     let remembered = try await store.remember(
       ProcessorCharge(
         key: key,
@@ -52,13 +37,14 @@ struct SandboxGateway: PaymentGateway {
     guard remembered.amount == amount, remembered.card == card else {
       throw PaymentGatewayError.keyReused
     }
-    try behaviour?.failAfter(isRepeated: isRepeated)
+    try behaviour?.failAfter(isRepeated: known != nil)
     return remembered.answer
   }
 
   func charge(reference: String) async throws -> ChargeAnswer? {
     await delay()
-    return try await store.charge(reference: reference)?.answer
+    let found: ProcessorCharge? = try await store.find(reference: reference)
+    return found?.answer
   }
 
   func refund(
@@ -71,7 +57,7 @@ struct SandboxGateway: PaymentGateway {
     let charged = try await store.charge(charge)
     let behaviour = charged.flatMap { SandboxCard($0.card) }
     try behaviour?.failBefore()
-    let isRepeated = try await store.refund(for: key) != nil
+    let known: ProcessorRefund? = try await store.find(key)
     let asked = ProcessorRefund(
       key: key,
       reference: reference,
@@ -87,13 +73,14 @@ struct SandboxGateway: PaymentGateway {
     guard remembered.amount == amount, remembered.charge == charge else {
       throw PaymentGatewayError.keyReused
     }
-    try behaviour?.failAfter(isRepeated: isRepeated)
+    try behaviour?.failAfter(isRepeated: known != nil)
     return remembered.answer
   }
 
   func refund(reference: String) async throws -> RefundAnswer? {
     await delay()
-    return try await store.refund(reference: reference)?.answer
+    let found: ProcessorRefund? = try await store.find(reference: reference)
+    return found?.answer
   }
 
   private func decide(_ amount: Money, _ card: SandboxCard?) -> ChargeAnswer {

@@ -1,5 +1,4 @@
 import FlowKit
-import PaymentsInterface
 import Testing
 
 @testable import Payments
@@ -11,8 +10,8 @@ struct CashierDoubtTests {
   private let sent = ScriptedGateway.Call.charge(IdempotencyKey(rawValue: "id-2"))
   private let searched = ScriptedGateway.Call.searchCharge("id-1")
 
-  private func till(_ gateway: ScriptedGateway) -> Till {
-    Till(through: { store, _ in (store, gateway) })
+  private func till(_ gateway: ScriptedGateway) throws -> Till {
+    Till(through: { _ in gateway })
   }
 
   private func pay(at till: Till) async throws -> Receipt {
@@ -28,7 +27,7 @@ struct CashierDoubtTests {
     let gateway = ScriptedGateway(
       charges: [.failure(.timedOut), .failure(.serverError("500")), .success(.charged(charged))]
     )
-    #expect(try await pay(at: till(gateway)).capture == charged)
+    #expect(try await pay(at: try till(gateway)).capture == charged)
     #expect(gateway.calls == [sent, sent, sent])
   }
 
@@ -37,7 +36,7 @@ struct CashierDoubtTests {
       charges: Array(repeating: .failure(.timedOut), count: 3),
       found: [.failure(.timedOut), .success(.charged(charged))]
     )
-    #expect(try await pay(at: till(gateway)).capture == charged)
+    #expect(try await pay(at: try till(gateway)).capture == charged)
     #expect(gateway.calls == [sent, sent, sent, searched, searched])
   }
 
@@ -46,7 +45,7 @@ struct CashierDoubtTests {
       charges: Array(repeating: .failure(.timedOut), count: 3),
       found: [.success(nil)]
     )
-    let till = till(gateway)
+    let till = try till(gateway)
     #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsNotCharged)
     #expect(gateway.calls == [sent, sent, sent, searched])
     #expect(try await till.outcomes() == ["failed"])
@@ -58,7 +57,7 @@ struct CashierDoubtTests {
       found: [.success(nil)],
       searchDelay: .seconds(60)
     )
-    let till = till(gateway)
+    let till = try till(gateway)
     #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsPending)
     #expect(try await till.outcomes() == ["pending"])
   }
@@ -66,7 +65,7 @@ struct CashierDoubtTests {
   @Test func `a request that never left is not searched for`() async throws {
     let gateway = ScriptedGateway(charges: Array(repeating: .failure(.unreachable), count: 3))
     #expect(
-      try await failureCode { _ = try await pay(at: till(gateway)) } == .paymentsNotCharged
+      try await failureCode { _ = try await pay(at: try till(gateway)) } == .paymentsNotCharged
     )
     #expect(gateway.calls == [sent, sent, sent])
   }
@@ -78,11 +77,11 @@ struct CashierDoubtTests {
       charges: Array(repeating: .failure(.timedOut), count: 3),
       found: [.failure(.timedOut), .failure(.unreachable), .failure(.serverError("503"))]
     )
-    let till = till(gateway)
+    let till = try till(gateway)
     #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsPending)
     #expect(gateway.calls == [sent, sent, sent, searched, searched, searched])
     #expect(try await till.outcomes() == ["pending"])
-    #expect(try await till.store.unfinishedIntents().map(\.id.rawValue) == ["id-1"])
+    #expect(try await till.store.unfinished(PaymentIntent.self).map(\.id.rawValue) == ["id-1"])
     #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsPending)
     #expect(gateway.calls.filter { $0 == sent }.count == 3)
   }
@@ -90,7 +89,7 @@ struct CashierDoubtTests {
   @Test func `a known key of another request charges nothing`() async throws {
     let gateway = ScriptedGateway(charges: [.failure(.keyReused)])
     #expect(
-      try await failureCode { _ = try await pay(at: till(gateway)) } == .paymentsNotCharged
+      try await failureCode { _ = try await pay(at: try till(gateway)) } == .paymentsNotCharged
     )
     #expect(gateway.calls == [sent])
   }
@@ -99,17 +98,14 @@ struct CashierDoubtTests {
     async throws
   {
     let fuse = Fuse()
-    let till = Till(through: { store, gateway in
-      (
-        FusedPaymentStore(base: store, fuse: fuse),
-        GatewayInterlude(base: gateway) { fuse.light(after: 0) }
-      )
-    })
+    let till = Till(fuse: fuse) { gateway in
+      GatewayInterlude(base: gateway) { fuse.light(after: 0) }
+    }
     #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsUnrecorded)
     #expect(try await till.outcomes() == ["pending"])
-    till.store.close()
-    let next = Till(store: till.store.another(), processor: till.processor)
-    _ = try await PaymentRecovery(next.cashier).run()
+    try till.store.close()
+    let next = try till.another()
+    _ = try await PaymentRecovery(cashier: next.cashier).run()
     #expect(try await till.outcomes() == ["captured"])
   }
 
@@ -117,10 +113,8 @@ struct CashierDoubtTests {
     async throws
   {
     let fuse = Fuse(after: 4)
-    let till = Till(through: { store, gateway in
-      (FusedPaymentStore(base: store, fuse: fuse), gateway)
-    })
+    let till = Till(fuse: fuse)
     await #expect(throws: Fuse.Killed.self) { try await pay(at: till) }
-    #expect(till.processor.charges.isEmpty)
+    #expect(try await till.charges.isEmpty)
   }
 }

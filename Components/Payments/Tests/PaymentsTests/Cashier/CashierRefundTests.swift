@@ -1,5 +1,4 @@
 import FlowKit
-import PaymentsInterface
 import Testing
 
 @testable import Payments
@@ -21,7 +20,7 @@ struct CashierRefundTests {
     let (till, receipt) = try await paid(with: card)
     let refund = try await till.cashier.refund(eur(1000), of: receipt)
     #expect(refund.outcome == .refunded(at: noon))
-    #expect(till.processor.refunds.map(\.amount) == [eur(1000)])
+    #expect(try await till.refunds.map(\.amount) == [eur(1000)])
     #expect(
       try await till.balances() == [
         .processor: 1640, .chef: -2196, .fee: -271, .tax: -173, .refunds: 1000,
@@ -59,7 +58,7 @@ struct CashierRefundTests {
     }
     #expect(codes.filter { $0 == nil }.count == 1)
     #expect(codes.filter { $0 == .paymentsExceeded }.count == 9)
-    #expect(till.processor.refunds.count == 1)
+    #expect(try await till.refunds.count == 1)
   }
 
   @Test(arguments: [0, -1] as [Int64])
@@ -86,7 +85,7 @@ struct CashierRefundTests {
     let (till, receipt) = try await paid()
     let silent = Till(
       store: till.store,
-      through: { store, _ in (store, ScriptedGateway(charges: [])) }
+      through: { _ in ScriptedGateway(charges: []) }
     )
     #expect(
       try await failureCode { _ = try await silent.cashier.refund(eur(2000), of: receipt) }
@@ -96,6 +95,6 @@ struct CashierRefundTests {
       try await failureCode { _ = try await silent.cashier.refund(eur(641), of: receipt) }
         == .paymentsExceeded
     )
-    #expect(try await till.store.unfinishedRefunds().map(\.amount) == [eur(2000)])
+    #expect(try await till.store.unfinished(Refund.self).map(\.amount) == [eur(2000)])
   }
 }

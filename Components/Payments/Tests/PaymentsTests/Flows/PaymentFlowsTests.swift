@@ -8,8 +8,8 @@ import Testing
 struct PaymentFlowsTests {
   @Test func `the component wires itself`() async throws {
     let flows = try PaymentFlows(
-      store: InMemoryPaymentStore(),
-      processor: InMemoryProcessorStore()
+      store: .inMemory(),
+      processor: .inMemory()
     )
     #expect(try await flows.recovery.run() == RecoveryReport())
     let receipt = try await flows.pay.start(
@@ -25,8 +25,8 @@ struct PaymentFlowsTests {
 
   @Test func `a delay that is empty is none`() throws {
     _ = try PaymentFlows(
-      store: InMemoryPaymentStore(),
-      processor: InMemoryProcessorStore(),
+      store: .inMemory(),
+      processor: .inMemory(),
       environment: ["COOKR_SANDBOX_DELAY": " "]
     )
   }
@@ -39,8 +39,8 @@ struct PaymentFlowsTests {
     )
     #expect(throws: failure) {
       try PaymentFlows(
-        store: InMemoryPaymentStore(),
-        processor: InMemoryProcessorStore(),
+        store: .inMemory(),
+        processor: .inMemory(),
         environment: ["COOKR_SANDBOX_DELAY": text]
       )
     }

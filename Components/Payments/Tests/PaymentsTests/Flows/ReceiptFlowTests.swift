@@ -1,6 +1,5 @@
 import FlowKit
 import FlowTesting
-import PaymentsInterface
 import Testing
 
 @testable import Payments
@@ -29,7 +28,7 @@ struct ReceiptFlowTests {
         OrderReference(rawValue: String(repeating: "x", count: 129)),
       ]
     ) {
-      ReceiptFlow(cashier: till.copy().cashier)
+      ReceiptFlow(cashier: try till.copy().cashier)
     }
     try await contract.verify(rule)
   }

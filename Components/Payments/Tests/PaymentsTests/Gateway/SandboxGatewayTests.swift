@@ -1,11 +1,10 @@
 import FlowKit
-import PaymentsInterface
 import Testing
 
 @testable import Payments
 
 struct SandboxGatewayTests {
-  private let memory = InMemoryProcessorStore()
+  private let memory = ProcessorStore.inMemory()
   private let key = IdempotencyKey(rawValue: "key-1")
 
   private func gateway() -> SandboxGateway {
@@ -77,7 +76,7 @@ struct SandboxGatewayTests {
       }
     }
     #expect(try await gateway().charge(reference: "i1") == charged)
-    #expect(memory.charges.count == 1)
+    #expect(try await memory.all(ProcessorCharge.self).count == 1)
   }
 
   @Test func `one card loses its first answer and is charged once`() async throws {
@@ -86,7 +85,7 @@ struct SandboxGatewayTests {
       try await gateway().charge(eur(500), to: token, key: key, reference: "i1")
     }
     #expect(try await gateway().charge(eur(500), to: token, key: key, reference: "i1") == charged)
-    #expect(memory.charges.count == 1)
+    #expect(try await memory.all(ProcessorCharge.self).count == 1)
   }
 
   @Test func `the same request with the same key gives the same answer`() async throws {
@@ -96,7 +95,7 @@ struct SandboxGatewayTests {
         try await gateway.charge(eur(500), to: .success, key: key, reference: "i1") == charged
       )
     }
-    #expect(memory.charges.count == 1)
+    #expect(try await memory.all(ProcessorCharge.self).count == 1)
   }
 
   @Test func `another request with a known key is refused`() async throws {

@@ -1,5 +1,4 @@
 import FlowKit
-import PaymentsInterface
 
 @testable import Payments
 

@@ -1,5 +1,4 @@
 import FlowKit
-import PaymentsInterface
 import Testing
 
 @testable import Payments
@@ -22,9 +21,9 @@ struct PaymentSimulation {
   private var gateway: FusedGateway
   private(set) var kills = 0
 
-  init(seed: UInt64) {
+  init(seed: UInt64) throws {
     random = SplitMix64(seed: seed)
-    (till, gateway) = Self.makeProcess(after: Till(), fuse: fuse)
+    (till, gateway) = try Self.makeProcess(after: Till(), fuse: fuse)
   }
 
   mutating func run(commands: Int) async throws {
@@ -32,7 +31,7 @@ struct PaymentSimulation {
       try await step(.random(using: &random))
     }
     gateway.setDeaf(false)
-    _ = try await PaymentRecovery(till.cashier).run()
+    _ = try await PaymentRecovery(cashier: till.cashier).run()
     model.settle()
     try await compare()
   }
@@ -45,8 +44,8 @@ struct PaymentSimulation {
     let results = try await perform(command)
     if fuse.isBlown {
       kills += 1
-      till.store.close()
-      (till, gateway) = Self.makeProcess(after: till, fuse: fuse)
+      try till.store.close()
+      (till, gateway) = try Self.makeProcess(after: till, fuse: fuse)
       try await learn()
     } else {
       let expected = try predict(command, deaf: isDeaf)
@@ -58,18 +57,13 @@ struct PaymentSimulation {
     try await compare()
   }
 
-  private static func makeProcess(after last: Till, fuse: Fuse) -> (Till, FusedGateway) {
+  private static func makeProcess(after last: Till, fuse: Fuse) throws -> (Till, FusedGateway) {
     var made: FusedGateway?
-    let till = Till(
-      store: last.store.another(),
-      processor: last.processor,
-      identifiers: last.identifiers,
-      through: { store, gateway in
-        let fused = FusedGateway(gateway, fuse: fuse)
-        made = fused
-        return (FusedPaymentStore(base: store, fuse: fuse), fused)
-      }
-    )
+    let till = try last.another(fuse: fuse) { gateway in
+      let fused = FusedGateway(gateway, fuse: fuse)
+      made = fused
+      return fused
+    }
     guard let made else { preconditionFailure("a till wraps its gateway as it is made") }
     return (till, made)
   }
@@ -95,7 +89,7 @@ extension PaymentSimulation {
       }
     case .recover(let processes):
       return try await submit(processes) { till in
-        _ = try await PaymentRecovery(till.cashier).run()
+        _ = try await PaymentRecovery(cashier: till.cashier).run()
       }
     }
   }
@@ -138,22 +132,23 @@ extension PaymentSimulation {
   /// After a kill, the processor's books say what was done, and the store what was left open.
   private mutating func learn() async throws {
     model = PaymentModel()
+    let (taken, back) = (try await till.charges, try await till.refunds)
     for slot in PaymentCommand.Slot.all {
       let history = try await till.store.history(of: slot.reference)
       if history.intents.contains(where: { $0.purpose == slot.purpose && $0.outcome == nil }) {
         model.open.insert(slot)
       }
       let total = try slot.price().total
-      let taken = till.processor.charges.first { $0.amount == total && $0.capture != nil }
-      guard let taken else { continue }
-      model.paid[slot] = Self.methods.first { $0.value.token == taken.card }?.key
+      let charge = taken.first { $0.amount == total && $0.capture != nil }
+      guard let charge else { continue }
+      model.paid[slot] = Self.methods.first { $0.value.token == charge.card }?.key
       guard slot.purpose == .meal else { continue }
-      for refund in till.processor.refunds where refund.charge == taken.capture?.charge {
+      for refund in back where refund.charge == charge.capture?.charge {
         let isOpen = history.refunds.contains { $0.key == refund.key && $0.outcome == nil }
         if !isOpen { model.refunded[slot.order, default: 0] += refund.amount.minorUnits }
       }
       for refund in history.refunds where refund.outcome == nil {
-        let isMade = till.processor.refunds.contains { $0.key == refund.key }
+        let isMade = back.contains { $0.key == refund.key }
         let open = PaymentModel.OpenRefund(amount: refund.amount.minorUnits, isMade: isMade)
         model.openRefunds[slot.order, default: []].append(open)
       }
@@ -164,7 +159,7 @@ extension PaymentSimulation {
     try check(gateway.repeatedLate, [], "requests repeated after a search")
     for slot in PaymentCommand.Slot.all {
       let total = try slot.price().total
-      let charges = till.processor.charges.filter { $0.amount == total && $0.capture != nil }
+      let charges = try await till.charges.filter { $0.amount == total && $0.capture != nil }
       try check(charges.count, model.paid[slot] == nil ? 0 : 1, "charges of \(slot)")
       let history = try await till.store.history(of: slot.reference)
       let receipt = history.receipt(for: slot.purpose)
@@ -200,24 +195,24 @@ extension PaymentSimulation {
 }
 
 struct PaymentModelTests {
-  private static let sequences: UInt64 = 10_000
+  private static let sequences: UInt64 = 2_000
   private static let shares: UInt64 = 20
 
   @Test(arguments: 0..<shares)
   func `random commands, faults and kills never differ from the model`(share: UInt64) async throws {
     var kills = 0
     for seed in stride(from: share, to: Self.sequences, by: Int(Self.shares)) {
-      var simulation = PaymentSimulation(seed: seed)
       do {
+        var simulation = try PaymentSimulation(seed: seed)
         try await simulation.run(commands: 5)
+        kills += simulation.kills
       } catch {
         Issue.record("seed \(seed): \(error)")
         return
       }
-      kills += simulation.kills
     }
     // A simulation that never kills would show little.
-    #expect(kills > 100)
+    #expect(kills > 20)
   }
 }
 

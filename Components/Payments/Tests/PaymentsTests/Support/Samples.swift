@@ -1,6 +1,5 @@
 import FlowKit
 import Foundation
-import PaymentsInterface
 
 @testable import Payments
 
@@ -27,16 +26,19 @@ func quote(meal: Int64 = 2350, fee: Int64 = 290, tip: Int64 = 0) throws -> Quote
 func intent(
   _ name: String,
   for reference: OrderReference = order,
-  _ purpose: PaymentPurpose = .meal
+  _ purpose: PaymentPurpose = .meal,
+  key: String? = nil,
+  createdAt: Date = noon
 ) throws -> PaymentIntent {
   PaymentIntent(
     id: PaymentIntent.ID(rawValue: name),
-    key: IdempotencyKey(rawValue: "key-\(name)"),
+    key: IdempotencyKey(rawValue: key ?? "key-\(name)"),
     reference: reference,
     purpose: purpose,
+    payee: purpose == .tip ? "Malee" : nil,
     quote: try quote(),
     card: SandboxCard.success.method.card,
-    createdAt: noon
+    createdAt: createdAt
   )
 }
 
@@ -48,14 +50,20 @@ func capture(_ intent: PaymentIntent) -> Capture {
   )
 }
 
-func refund(_ name: String, of intent: PaymentIntent, _ minorUnits: Int64) -> Refund {
+func refund(
+  _ name: String,
+  of intent: PaymentIntent,
+  _ minorUnits: Int64,
+  key: String? = nil
+) -> Refund {
   Refund(
     id: Refund.ID(rawValue: name),
-    key: IdempotencyKey(rawValue: "key-\(name)"),
+    key: IdempotencyKey(rawValue: key ?? "key-\(name)"),
     intent: intent.id,
     reference: intent.reference,
     charge: capture(intent).charge,
     amount: eur(minorUnits),
+    reason: nil,
     createdAt: noon
   )
 }

@@ -1,5 +1,4 @@
 import FlowKit
-import PaymentsInterface
 import Synchronization
 
 @testable import Payments

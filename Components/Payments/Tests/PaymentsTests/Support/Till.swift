@@ -1,22 +1,22 @@
 import FlowKit
-import PaymentsInterface
+import Persistence
 import Synchronization
 
 @testable import Payments
 
 /// A process of the app with a store, a processor and a cashier between them.
 struct Till: Sendable {
-  let store: InMemoryPaymentStore
-  let processor: InMemoryProcessorStore
+  let store: PaymentStore
+  let processor: ProcessorStore
   let cashier: Cashier
   let identifiers: Identifiers
 
   init(
-    store: InMemoryPaymentStore = InMemoryPaymentStore(),
-    processor: InMemoryProcessorStore = InMemoryProcessorStore(),
+    store: PaymentStore = .inMemory(),
+    processor: ProcessorStore = .inMemory(),
     identifiers: Identifiers = Identifiers(),
-    through wrap: (any PaymentStore, any PaymentGateway) -> (any PaymentStore, any PaymentGateway) =
-      { ($0, $1) }
+    fuse: Fuse? = nil,
+    through wrap: (any PaymentGateway) -> any PaymentGateway = { $0 }
   ) {
     self.store = store
     self.processor = processor
@@ -26,23 +26,46 @@ struct Till: Sendable {
       now: { noon },
       makeIdentifier: { identifiers.next() }
     )
-    let (wrappedStore, wrappedGateway) = wrap(store, gateway)
     cashier = Cashier(
-      store: wrappedStore,
-      gateway: wrappedGateway,
+      store: fuse.map(store.killed) ?? store,
+      gateway: wrap(gateway),
       now: { noon },
       makeIdentifier: { identifiers.next() },
       retries: .atOnce
     )
   }
 
-  /// Another till on data of its own that begins as this one's.
-  func copy() -> Till {
+  /// Another process on the same data.
+  func another(
+    fuse: Fuse? = nil,
+    through wrap: (any PaymentGateway) -> any PaymentGateway = { $0 }
+  ) throws -> Till {
     Till(
-      store: InMemoryPaymentStore(copying: store),
-      processor: InMemoryProcessorStore(copying: processor),
+      store: try store.another(),
+      processor: processor,
+      identifiers: identifiers,
+      fuse: fuse,
+      through: wrap
+    )
+  }
+
+  /// Another till on data of its own that begins as this one's.
+  func copy() throws -> Till {
+    Till(
+      store: PaymentStore(try store.database.copy()),
+      processor: ProcessorStore { try processor.database().copy() },
       identifiers: identifiers
     )
+  }
+
+  /// Everything that the processor was asked to take.
+  var charges: [ProcessorCharge] {
+    get async throws { try await processor.all(ProcessorCharge.self) }
+  }
+
+  /// Everything that the processor was asked to give back.
+  var refunds: [ProcessorRefund] {
+    get async throws { try await processor.all(ProcessorRefund.self) }
   }
 
   /// What the store has pending, whoever owns it.
@@ -53,6 +76,29 @@ struct Till: Sendable {
   func balances() async throws -> [LedgerAccount: Int64] {
     let balances = try Ledger(await store.entries()).balances
     return Dictionary(uniqueKeysWithValues: balances.map { ($0.account, $0.amount.minorUnits) })
+  }
+}
+
+extension PaymentStore {
+  /// The same data as a second process has it open.
+  func another() throws -> PaymentStore {
+    PaymentStore(try database.another())
+  }
+
+  /// Makes whatever this store owns belong to nobody, as when its process is killed.
+  func close() throws {
+    try database.close()
+  }
+
+  /// The store of a process that dies before or after one of its transactions, and audits the whole
+  /// ledger after each that writes.
+  func killed(by fuse: Fuse) -> PaymentStore {
+    PaymentStore(
+      database.observed { moment in
+        if moment.isWrite, moment.isAfter { _ = try Ledger(try await entries()) }
+        try fuse.pass()
+      }
+    )
   }
 }
 

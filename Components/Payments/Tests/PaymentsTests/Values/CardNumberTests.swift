@@ -3,7 +3,6 @@ import Foundation
 import Testing
 
 @testable import Payments
-@testable import PaymentsInterface
 
 struct CardNumberTests {
   @Test(

@@ -1,6 +1,5 @@
 import FlowKit
 import Foundation
-import PaymentsInterface
 import Testing
 
 @testable import Payments
@@ -31,6 +30,7 @@ struct LedgerTests {
       key: IdempotencyKey(rawValue: "k1"),
       reference: order,
       purpose: .meal,
+      payee: nil,
       quote: try quote(tip: 235),
       card: SandboxCard.success.method.card,
       createdAt: noon

@@ -1,6 +1,5 @@
 import FlowKit
 import Foundation
-import PaymentsInterface
 import Testing
 
 @testable import Payments

@@ -11,26 +11,16 @@ protocol OrderFeed: Sendable {
 
 /// Follows what other processes record, such as the kitchen's app or a customer who cancels.
 ///
-/// It polls the store's ``ChangeCounter`` ten times a second, and reads the timeline only after the
+/// It asks the store for its count of changes ten times a second, and reads the timeline only after the
 /// count has changed.
 struct RecordedFeed: OrderFeed {
-  private let tracker: StatusTracker
-  private let changes: any ChangeCounter
-  private let sleep: @Sendable (Duration) async throws -> Void
+  let tracker: StatusTracker
+  /// That of the tracker.
+  let store: StatusStore
+  var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
   /// The time between two polls: a change is noticed within it, plus the time that a poll takes.
   static let interval = Duration.milliseconds(100)
-
-  /// Makes a feed of what is recorded in the tracker's store, to which `changes` must belong.
-  init(
-    tracker: StatusTracker,
-    changes: any ChangeCounter,
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-  ) {
-    self.tracker = tracker
-    self.changes = changes
-    self.sleep = sleep
-  }
 
   /// Returns `nil` at once for an order without a chef, which waits for its customer.
   ///
@@ -41,12 +31,12 @@ struct RecordedFeed: OrderFeed {
     while true {
       try Task.checkCancellation()
       // Counted first, so that a change right after the timeline was read counts as new.
-      let count = try await changes.changeCount()
+      let count = try await store.changeCount()
       let current = try await tracker.timeline(of: seen.order)
       if current.changes.count > seen.changes.count { return current }
       repeat {
         try await sleep(Self.interval)
-      } while try await changes.changeCount() == count
+      } while try await store.changeCount() == count
     }
   }
 }

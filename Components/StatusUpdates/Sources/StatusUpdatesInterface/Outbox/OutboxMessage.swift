@@ -2,7 +2,7 @@ public import FlowKit
 public import Foundation
 
 /// A message to a destination about one change, in the bytes that will be sent.
-public struct OutboxMessage: Hashable, Sendable, Codable {
+public struct OutboxMessage: Hashable, Sendable {
   /// The same at each attempt, so that the receiver can recognise duplicates.
   public let id: MessageID
   public let destination: DestinationName
@@ -12,22 +12,6 @@ public struct OutboxMessage: Hashable, Sendable, Codable {
   public let body: String
   /// When it was added to the outbox and is first due, in whole milliseconds.
   public let createdAt: Date
-
-  public init(
-    id: MessageID,
-    destination: DestinationName,
-    order: OrderReference,
-    sequence: Int,
-    body: String,
-    createdAt: Date
-  ) {
-    self.id = id
-    self.destination = destination
-    self.order = order
-    self.sequence = sequence
-    self.body = body
-    self.createdAt = createdAt
-  }
 }
 
 extension OutboxMessage {
@@ -81,37 +65,37 @@ public struct DestinationName: RawRepresentable, Hashable, Sendable, Codable {
 }
 
 /// A message with its failed attempts.
-public struct OutboxEntry: Hashable, Sendable, Codable {
-  public let message: OutboxMessage
-  public let attempts: Int
-  public let problem: String?
-
-  public init(message: OutboxMessage, attempts: Int, problem: String?) {
-    self.message = message
-    self.attempts = attempts
-    self.problem = problem
-  }
+package struct OutboxEntry: Hashable, Sendable {
+  package let message: OutboxMessage
+  package let attempts: Int
+  package let problem: String?
 }
 
 /// A claim of one sender to send a message, and the time at which it lapses.
-public struct OutboxClaim: Hashable, Sendable {
-  public let id: ClaimID
-  public let at: Date
+package struct OutboxClaim: Hashable, Sendable {
+  package let id: ClaimID
+  package let at: Date
   /// When the claim lapses, so that another sender can take over after a crash.
-  public let until: Date
+  package let until: Date
 
-  public init(id: ClaimID, at: Date, until: Date) {
+  package init(id: ClaimID, at: Date, until: Date) {
     self.id = id
     self.at = at
     self.until = until
   }
 }
 
-/// The identifier of a claim.
-public struct ClaimID: RawRepresentable, Hashable, Sendable, Codable {
-  public let rawValue: String
+package typealias ClaimID = Identifier<OutboxClaim>
 
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+/// The state of the outbox for one destination.
+package struct OutboxState: Hashable, Sendable {
+  /// How many messages wait to be sent.
+  package let waiting: Int
+  /// How many messages were given up, and are kept.
+  package let givenUp: Int
+  /// Why the last attempt failed: of the waiting message that is due next or, if none has failed,
+  /// of the one that was given up last; `nil` if no attempt has failed.
+  package var problem: String?
+  /// When the next message can be claimed, which may be in the past; `nil` if none waits.
+  package var nextAttempt: Date?
 }

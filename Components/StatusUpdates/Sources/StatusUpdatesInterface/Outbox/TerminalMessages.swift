@@ -29,20 +29,20 @@ public struct TerminalQueue: StatusSink {
 
 /// The messages that wait for the customer's terminal.
 public struct TerminalMessages: Sendable {
-  private let outbox: any Outbox
+  private let store: StatusStore
   private let now: @Sendable () -> Date
 
-  public init(_ outbox: any Outbox, now: @escaping @Sendable () -> Date = { Date.now }) {
-    self.outbox = outbox
+  public init(_ store: StatusStore, now: @escaping @Sendable () -> Date = { Date.now }) {
+    self.store = store
     self.now = now
   }
 
   /// Takes all messages that wait, in the order of their changes, one line each; each is taken once.
   public func take() async throws -> [String] {
     var lines: [String] = []
-    while let entry = try await outbox.claimNext(for: .terminal, claim()) {
+    while let entry = try await store.claimNext(for: .terminal, claim()) {
       lines.append(entry.message.body)
-      try await outbox.markDelivered(entry.message.id)
+      try await store.markDelivered(entry.message.id)
     }
     return lines
   }
@@ -51,7 +51,7 @@ public struct TerminalMessages: Sendable {
   public func forget(_ changes: [StatusChange], of order: OrderReference) async throws {
     for change in changes {
       let id = MessageID(destination: .terminal, order: order, sequence: change.sequence)
-      try await outbox.markDelivered(id)
+      try await store.markDelivered(id)
     }
   }
 

@@ -3,7 +3,7 @@ public import Foundation
 
 /// Records the status of orders, and tells the sinks about changes.
 public struct StatusTracker: Sendable {
-  private let store: any TimelineStore
+  private let store: StatusStore
   private let sinks: [any StatusSink]
   private let now: @Sendable () -> Date
   private let onSinkFailure: @Sendable (SinkFailure) -> Void
@@ -11,7 +11,7 @@ public struct StatusTracker: Sendable {
   /// Makes a tracker; `onSinkFailure` is called for each sink that fails, which does not undo the
   /// change.
   public init(
-    store: any TimelineStore,
+    store: StatusStore,
     sinks: [any StatusSink],
     now: @escaping @Sendable () -> Date = { Date.now },
     onSinkFailure: @escaping @Sendable (SinkFailure) -> Void
@@ -36,9 +36,9 @@ public struct StatusTracker: Sendable {
     to status: Status,
     note: String? = nil
   ) async throws -> Timeline {
-    // Each failed attempt means that another process advanced the order, which it can only do until
+    // Each turn but the last means that another process advanced the order, which it can only do until
     // the last status.
-    for _ in Status.allCases {
+    while true {
       if let known = try await store.timeline(of: order) {
         let next = try known.advanced(to: status, at: now(), note: note)
         if try await record(next) { return next }
@@ -48,11 +48,6 @@ public struct StatusTracker: Sendable {
         if try await record(first) { return first }
       }
     }
-    throw FlowFailure(
-      .contendedOrder,
-      "the status of order '\(order)' kept changing, it did not become '\(status.rawValue)'",
-      help: "try again"
-    )
   }
 
   /// The timeline of an order.

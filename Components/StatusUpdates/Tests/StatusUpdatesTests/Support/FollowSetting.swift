@@ -1,13 +1,12 @@
 import FlowKit
 import FlowTesting
 import Foundation
-import StatusUpdatesInterface
 
 @testable import StatusUpdates
+@testable import StatusUpdatesInterface
 
 /// A flow with fresh stores, and an order that a chef has accepted.
 struct FollowSetting: Sendable {
-  let clock = TestClock()
   let tracker: StatusTracker
   let flow: FollowFlow
 
@@ -15,18 +14,27 @@ struct FollowSetting: Sendable {
     order statuses: [Status] = [.placed, .chefAssigned],
     tip: TipRoute? = TipRoute(to: TwoEuroTipFlow()),
     progress: (any OrderProgress)? = nil
-  ) throws {
-    let changes = statuses.enumerated().map { [clock] index, status in
-      StatusChange(sequence: index + 1, status: status, at: clock.now)
-    }
-    let store = InMemoryStatusStore([try Timeline(order: .a17, changes: changes)])
+  ) async throws {
+    let store = StatusStore.inMemory()
+    try await makeTracker(store, TestClock()).lead(.a17, through: statuses)
+    self.init(store, tip: tip, progress: progress)
+  }
+
+  init(
+    _ store: StatusStore,
+    tip: TipRoute? = TipRoute(to: TwoEuroTipFlow()),
+    progress: (any OrderProgress)? = nil
+  ) {
+    let clock = TestClock()
     tracker = makeTracker(store, clock)
-    let clock = clock.statusClock
-    let progress =
-      progress ?? KitchenSchedule(pace: .seconds(60), now: clock.now, sleep: clock.sleep)
+    let kitchen = KitchenSchedule(
+      pace: .seconds(60),
+      now: clock.statusClock.now,
+      sleep: clock.statusClock.sleep
+    )
     flow = FollowFlow(
       tracker: tracker,
-      feed: SimulatedKitchen(tracker: tracker, progress: progress),
+      feed: SimulatedKitchen(tracker: tracker, progress: progress ?? kitchen),
       tip: tip,
       timeZone: .gmt
     )

@@ -1,9 +1,18 @@
 import FlowKit
 import Foundation
 import HTTPClientTesting
-import StatusUpdatesInterface
+import Persistence
 
+@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
+
+/// What the stores' tests count from.
+let noon = Date(timeIntervalSince1970: 1_800_000_000)
+
+/// An instant that many seconds after noon, in whole milliseconds as they are stored.
+func instant(_ seconds: Double) -> Date {
+  Date(timeIntervalSince1970: (1_800_000_000_000 + (seconds * 1000).rounded()) / 1000)
+}
 
 extension OrderReference {
   static let a17 = OrderReference(rawValue: "A-17")
@@ -21,14 +30,14 @@ extension OutboxMessage {
     _ order: OrderReference,
     _ sequence: Int,
     at instant: Date,
-    destination: DestinationName = .webhook
+    to destination: DestinationName = .webhook
   ) -> OutboxMessage {
     OutboxMessage(
       id: MessageID(destination: destination, order: order, sequence: sequence),
       destination: destination,
       order: order,
       sequence: sequence,
-      body: "{}",
+      body: #"{"note":"Zoë\n"}"#,
       createdAt: instant
     )
   }
@@ -45,9 +54,18 @@ extension [Status] {
   static let wholeWay: [Status] = [.placed, .chefAssigned, .cooking, .onItsWay, .delivered]
 }
 
+extension StatusStore {
+  /// The store with something else happening before and after each transaction.
+  func observed(
+    by observe: @escaping @Sendable (SharedDatabase.Moment) async throws -> Void
+  ) -> StatusStore {
+    StatusStore(database.observed(by: observe))
+  }
+}
+
 /// A tracker whose sinks are expected never to fail.
 func makeTracker(
-  _ store: any TimelineStore,
+  _ store: StatusStore,
   _ clock: TestClock,
   sinks: [any StatusSink] = []
 ) -> StatusTracker {
@@ -67,6 +85,12 @@ struct QuietSink: StatusSink {
   }
 
   func push(_ timeline: Timeline) async throws {}
+}
+
+/// Puts a value in another's place, and returns the other.
+func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
+  defer { place = value }
+  return place
 }
 
 /// SplitMix64: the same numbers for the same seed on any machine.

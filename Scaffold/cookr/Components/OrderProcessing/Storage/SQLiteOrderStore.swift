@@ -6,9 +6,9 @@ package import Persistence
 package struct SQLiteOrderStore: OrderStore {
   private static let byID = #"SELECT id, document FROM "order" WHERE id = ?"#
 
-  private let database: DatabaseFile
+  private let database: SharedDatabase
 
-  package init(_ database: DatabaseFile) {
+  package init(_ database: SharedDatabase) {
     self.database = database
   }
 
@@ -60,6 +60,11 @@ package struct SQLiteOrderStore: OrderStore {
       )
     }
   }
+}
+
+extension SQLiteOrderStore {
+  /// The tables of the store.
+  package static let tables: [Schema.Step] = [.orders, .announcements]
 }
 
 extension Schema.Step {

@@ -1,0 +1,114 @@
+public import FlowKit
+
+/// Transactions in the order of booking; whatever is in it balances.
+public struct Ledger: Sendable, Hashable {
+  public private(set) var entries: [LedgerEntry] = []
+  private var transactions: Set<LedgerTransaction.ID> = []
+  private var sums: [LedgerPosition: Int64] = [:]
+
+  public init() {}
+
+  /// Audits entries that a store kept, in the order of booking.
+  ///
+  /// - Throws: ``LedgerError`` for the first transaction that is none, or is there twice.
+  public init(_ entries: [LedgerEntry]) throws(LedgerError) {
+    var rest = entries[...]
+    while let first = rest.first {
+      let own = rest.prefix { $0.transaction == first.transaction }
+      try append(LedgerTransaction(Array(own)))
+      rest = rest.dropFirst(own.count)
+    }
+  }
+
+  /// Books a transaction, or leaves the ledger as it was.
+  ///
+  /// - Throws: ``LedgerError`` when it is booked already or a balance would not fit into 64 bits.
+  public mutating func append(_ transaction: LedgerTransaction) throws(LedgerError) {
+    guard !transactions.contains(transaction.id) else {
+      throw LedgerError(.repeated, "'\(transaction.id.rawValue)' is booked already")
+    }
+    var changed = sums
+    for entry in transaction.entries {
+      let position = entry.position
+      let (sum, overflow) = changed[position, default: 0]
+        .addingReportingOverflow(entry.amount.minorUnits)
+      guard !overflow else {
+        throw LedgerError(
+          .overflow,
+          "'\(transaction.id.rawValue)' brings '\(entry.account.rawValue)' "
+            + "above what this app can count"
+        )
+      }
+      changed[position] = sum
+    }
+    sums = changed
+    transactions.insert(transaction.id)
+    entries += transaction.entries
+  }
+
+  /// What an account's entries in a currency come to; debits positive.
+  public func balance(of account: LedgerAccount, in currency: Currency) -> Money {
+    let position = LedgerPosition(account: account, currency: currency)
+    return Money(minorUnits: sums[position, default: 0], currency: currency)
+  }
+
+  /// Every account's balances, in the order of ``LedgerAccount/allCases``, then of the currencies'
+  /// codes; accounts without entries are left out.
+  public var balances: [LedgerBalance] {
+    LedgerAccount.allCases.flatMap { account in
+      sums.filter { $0.key.account == account }
+        .sorted { $0.key.currency.code < $1.key.currency.code }
+        .map { position, sum in
+          LedgerBalance(
+            account: account,
+            amount: Money(minorUnits: sum, currency: position.currency)
+          )
+        }
+    }
+  }
+}
+
+/// What all entries of one account in one currency come to.
+public struct LedgerBalance: Sendable, Hashable, Codable {
+  public let account: LedgerAccount
+  public let amount: Money
+}
+
+/// Where a balance is kept: one account in one currency.
+struct LedgerPosition: Hashable {
+  let account: LedgerAccount
+  let currency: Currency
+}
+
+extension LedgerEntry {
+  var position: LedgerPosition {
+    LedgerPosition(account: account, currency: amount.currency)
+  }
+}
+
+/// Why entries are no part of a double-entry ledger.
+public struct LedgerError: Error, Sendable, Hashable, CustomStringConvertible {
+  public let code: Code
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+
+  public struct Code: RawRepresentable, Sendable, Hashable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// Fewer than two entries, one of nothing, two of one account, or entries of different moments
+    /// or transactions.
+    public static let malformed = Code(rawValue: "malformed")
+    /// The entries of a currency do not sum to zero.
+    public static let unbalanced = Code(rawValue: "unbalanced")
+    public static let overflow = Code(rawValue: "overflow")
+    public static let repeated = Code(rawValue: "repeated")
+  }
+}
