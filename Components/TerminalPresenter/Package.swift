@@ -10,6 +10,7 @@ let settings: [SwiftSetting] = [
 
 let flowKit = Target.Dependency.product(name: "FlowKit", package: "FlowKit")
 let flowConsole = Target.Dependency.product(name: "FlowConsole", package: "FlowKit")
+let flowTesting = Target.Dependency.product(name: "FlowTesting", package: "FlowKit")
 
 let package = Package(
   name: "TerminalPresenter",
@@ -28,7 +29,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TerminalPresenterTests",
-      dependencies: ["TerminalPresenter", flowKit, flowConsole],
+      dependencies: ["TerminalPresenter", flowKit, flowConsole, flowTesting],
       swiftSettings: settings
     ),
   ],

@@ -8,28 +8,12 @@ struct AppComponent: Sendable {
   let name: String
   /// The flows that the home screen and links start, in the order in which people read them.
   let flows: [FlowEntry]
-  let commands: [any AppCommand.Type]
+  var commands: [any AppCommand.Type] = []
   /// The failures with an exit status of their own; all others end with that of their kind.
-  let statuses: [FlowFailure.Code: ExitStatus]
+  var statuses: [FlowFailure.Code: ExitStatus] = [:]
   /// The keys of answers that follow from other flags, so that nobody is told that they are unused.
-  let impliedAnswers: Set<String>
-  let tables: [Schema.Step]
-
-  init(
-    _ name: String,
-    flows: [FlowEntry],
-    commands: [any AppCommand.Type] = [],
-    statuses: [FlowFailure.Code: ExitStatus] = [:],
-    impliedAnswers: Set<String> = [],
-    tables: [Schema.Step] = []
-  ) {
-    self.name = name
-    self.flows = flows
-    self.commands = commands
-    self.statuses = statuses
-    self.impliedAnswers = impliedAnswers
-    self.tables = tables
-  }
+  var impliedAnswers: Set<String> = []
+  var tables: [Schema.Step] = []
 }
 
 extension CommandError {

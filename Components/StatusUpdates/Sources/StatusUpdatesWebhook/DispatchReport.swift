@@ -9,25 +9,17 @@ public struct DispatchReport: Hashable, Sendable {
   public let givenUp: Int
   /// Why the latest attempt failed: of the message that is due next, or else of the one that was
   /// given up last; `nil` if no attempt has failed.
-  public let problem: String?
+  public internal(set) var problem: String?
   /// When the next message is due, which may be in the past; `nil` if none waits, or if no webhook
   /// is configured.
-  public let nextAttempt: Date?
+  public internal(set) var nextAttempt: Date?
 
-  public init(
-    delivered: Int,
-    waiting: Int,
-    givenUp: Int,
-    problem: String? = nil,
-    nextAttempt: Date? = nil
-  ) {
-    self.delivered = delivered
-    self.waiting = waiting
-    self.givenUp = givenUp
-    self.problem = problem
-    self.nextAttempt = nextAttempt
+  public var isClear: Bool {
+    waiting == 0 && givenUp == 0
   }
+}
 
+extension DispatchReport: CustomStringConvertible {
   init(delivered: Int, _ state: OutboxState) {
     self.init(
       delivered: delivered,
@@ -38,12 +30,6 @@ public struct DispatchReport: Hashable, Sendable {
     )
   }
 
-  public var isClear: Bool {
-    waiting == 0 && givenUp == 0
-  }
-}
-
-extension DispatchReport: CustomStringConvertible {
   /// The report as one line, such as `webhook: 1 delivered, 2 waiting, 0 given up (…)`.
   public var description: String {
     let reason = problem.map { " (\($0))" } ?? ""

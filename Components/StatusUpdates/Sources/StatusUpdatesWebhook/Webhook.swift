@@ -27,9 +27,9 @@ public struct Webhook: Sendable {
       // An answer whose body is longer counts by its status.
       let client = CurlClient(timeout: limits.answer, longestBody: 65_536)
       return WebhookDispatcher(
-        to: configuration,
-        from: store,
-        over: client,
+        webhook: configuration,
+        store: store,
+        transport: client,
         limits: limits,
         now: now
       )

@@ -8,33 +8,16 @@ import StatusUpdatesInterface
 ///
 /// A message leaves the outbox's waiting only after the receiver has answered. A dispatcher that is
 /// killed at any point leaves a claim that lapses, and the next run sends the message (again).
-final class WebhookDispatcher: Sendable {
-  private let webhook: WebhookConfiguration
-  private let store: StatusStore
-  private let transport: any WebhookTransport
-  private let limits: DispatchLimits
-  let now: @Sendable () -> Date
-  private let random: @Sendable () -> Double
-  private let newClaim: @Sendable () -> String
-
-  /// Makes a dispatcher; `random` gives numbers from 0 up to 1, `newClaim` a new text each time.
-  init(
-    to webhook: WebhookConfiguration,
-    from store: StatusStore,
-    over transport: any WebhookTransport,
-    limits: DispatchLimits = DispatchLimits(),
-    now: @escaping @Sendable () -> Date = { Date.now },
-    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
-    newClaim: @escaping @Sendable () -> String = { UUID().uuidString }
-  ) {
-    self.webhook = webhook
-    self.store = store
-    self.transport = transport
-    self.limits = limits
-    self.now = now
-    self.random = random
-    self.newClaim = newClaim
-  }
+struct WebhookDispatcher: Sendable {
+  let webhook: WebhookConfiguration
+  let store: StatusStore
+  let transport: any WebhookTransport
+  var limits = DispatchLimits()
+  var now: @Sendable () -> Date = { Date.now }
+  /// Gives numbers from 0 up to 1.
+  var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+  /// Gives a new text each time.
+  var newClaim: @Sendable () -> String = { UUID().uuidString }
 
   /// Sends what is due, one message after the other.
   ///

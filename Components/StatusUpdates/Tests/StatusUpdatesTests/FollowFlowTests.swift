@@ -210,7 +210,7 @@ private struct Steps: OrderProgress {
 
   func next(after timeline: Timeline) async throws -> ProgressStep? {
     let index = timeline.changes.count - 2
-    return statuses.indices.contains(index) ? ProgressStep(statuses[index]) : nil
+    return statuses.indices.contains(index) ? ProgressStep(status: statuses[index]) : nil
   }
 }
 

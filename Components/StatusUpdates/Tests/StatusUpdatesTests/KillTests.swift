@@ -1,4 +1,5 @@
 import FlowKit
+import FlowTesting
 import Foundation
 import Synchronization
 import Testing
@@ -72,9 +73,9 @@ struct KillTests {
       let store = store.observed { _ in try burn() }
       let clock = clock
       let dispatcher = WebhookDispatcher(
-        to: try .sample(),
-        from: store,
-        over: TappedTransport(base: receiver, before: burn, after: burn),
+        webhook: try .sample(),
+        store: store,
+        transport: TappedTransport(base: receiver, before: burn, after: burn),
         now: { clock.now }
       )
       let tracker = StatusTracker(

@@ -1,4 +1,5 @@
 import FlowKit
+import FlowTesting
 import Foundation
 import Testing
 
@@ -31,9 +32,9 @@ struct TimelineModelTests {
     let store = StatusStore.inMemory()
     let clock = TestClock()
     let dispatcher = WebhookDispatcher(
-      to: try .sample(),
-      from: store,
-      over: FakeReceiver(.status(200)),
+      webhook: try .sample(),
+      store: store,
+      transport: FakeReceiver(.status(200)),
       now: { clock.now }
     )
     let tracker = makeTracker(store, clock, sinks: [QuietSink(base: dispatcher)])

@@ -192,9 +192,9 @@ struct WebhookDispatcherTests {
   ) throws -> WebhookDispatcher {
     let clock = clock
     return WebhookDispatcher(
-      to: try .sample(),
-      from: store ?? self.store,
-      over: transport,
+      webhook: try .sample(),
+      store: store ?? self.store,
+      transport: transport,
       limits: DispatchLimits(retry: retry),
       now: { clock.now },
       random: { random }

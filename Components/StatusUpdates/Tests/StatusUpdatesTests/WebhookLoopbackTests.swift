@@ -117,9 +117,9 @@ struct WebhookLoopbackTests {
   ) async throws -> WebhookDispatcher {
     let clock = clock
     let dispatcher = WebhookDispatcher(
-      to: try .sample(url: address),
-      from: store,
-      over: CurlClient(timeout: timeout, longestBody: 65_536),
+      webhook: try .sample(url: address),
+      store: store,
+      transport: CurlClient(timeout: timeout, longestBody: 65_536),
       limits: DispatchLimits(answer: timeout),
       now: { clock.now },
       random: { 0 }

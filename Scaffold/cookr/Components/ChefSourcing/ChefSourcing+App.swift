@@ -5,7 +5,7 @@ import OrderProcessing
 
 extension AppComponent {
   static let chefSourcing = AppComponent(
-    "ChefSourcing",
+    name: "ChefSourcing",
     flows: [
       FlowEntry(SourcingFlow.self, "Find a chef", needs: .cuisine) { link, app, presenter in
         guard let order = link.query["order"] else {

@@ -5,7 +5,7 @@ import OrderProcessingStorage
 
 extension AppComponent {
   static let orderProcessing = AppComponent(
-    "OrderProcessing",
+    name: "OrderProcessing",
     flows: [
       FlowEntry(OrderFlow.self, "Place an order") { link, app, presenter in
         let parameters = try app.orderFlow().parameters(for: link)

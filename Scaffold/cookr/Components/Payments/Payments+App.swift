@@ -5,7 +5,7 @@ import Payments
 
 extension AppComponent {
   static let payments = AppComponent(
-    "Payments",
+    name: "Payments",
     flows: [
       FlowEntry(name: "pay", title: "Pay an order", links: ["pay/ORDER"], needs: .order) {
         link,

@@ -4,7 +4,7 @@ import StatusUpdatesInterface
 
 extension AppComponent {
   static let statusUpdates = AppComponent(
-    "StatusUpdates",
+    name: "StatusUpdates",
     flows: [
       FlowEntry(FollowFlow.self, "Follow an order", needs: .order) { link, app, presenter in
         let request = try app.following.parameters(for: link)

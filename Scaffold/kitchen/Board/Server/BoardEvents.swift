@@ -21,15 +21,7 @@ struct BoardEvents: AsyncBufferedSequence {
     fileprivate var boards: AsyncStream<Board>.Iterator
     fileprivate let render: @Sendable (Board) -> String
     /// What of the latest event was not taken yet.
-    private var rest: ArraySlice<UInt8> = []
-
-    fileprivate init(
-      boards: AsyncStream<Board>.Iterator,
-      render: @escaping @Sendable (Board) -> String
-    ) {
-      self.boards = boards
-      self.render = render
-    }
+    fileprivate var rest: ArraySlice<UInt8> = []
 
     mutating func next() async throws -> UInt8? {
       try await fill() ? rest.popFirst() : nil

@@ -6,20 +6,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ReceiptFlowTests {
-  private func paidTill() async throws -> Till {
-    let till = Till()
-    _ = try await till.cashier.pay(
-      try quote(),
-      for: order,
-      .meal,
-      with: SandboxCard.success.method
-    )
-    return till
-  }
-
   @Test(arguments: FlowRule.allCases)
   func `the receipt flow keeps the contract`(rule: FlowRule) async throws {
-    let till = try await paidTill()
+    let till = try await Till.paid()
     let contract = FlowContract(
       parameters: order,
       answers: [],
@@ -34,7 +23,7 @@ struct ReceiptFlowTests {
   }
 
   @Test func `it shows the meal's receipt, its refunds, and the tip's receipt`() async throws {
-    let till = try await paidTill()
+    let till = try await Till.paid()
     let meal = try #require(try await till.cashier.receipt(for: order, .meal))
     _ = try await till.cashier.refund(eur(100), of: meal)
     _ = try await till.cashier.pay(

@@ -10,20 +10,9 @@ struct RefundFlowTests {
     ScriptedAnswer("amount", .text("5")), ScriptedAnswer("refund", .confirmed(true)),
   ]
 
-  private func paidTill() async throws -> Till {
-    let till = Till()
-    _ = try await till.cashier.pay(
-      try quote(),
-      for: order,
-      .meal,
-      with: SandboxCard.success.method
-    )
-    return till
-  }
-
   @Test(arguments: FlowRule.allCases)
   func `the refund flow keeps the contract`(rule: FlowRule) async throws {
-    let till = try await paidTill()
+    let till = try await Till.paid()
     let contract = FlowContract(
       parameters: RefundRequest(reference: order),
       answers: Self.script,
@@ -41,7 +30,7 @@ struct RefundFlowTests {
   }
 
   @Test func `all that is left is suggested, and goes back to the card`() async throws {
-    let till = try await paidTill()
+    let till = try await Till.paid()
     let flow = RefundFlow(cashier: till.cashier)
     _ = try await flow.start(RefundRequest(reference: order), on: ScriptedPresenter(Self.script))
       .get()
@@ -75,7 +64,7 @@ struct RefundFlowTests {
   }
 
   @Test func `what is on its way back is not given back yet`() async throws {
-    let till = try await paidTill()
+    let till = try await Till.paid()
     let receipt = try #require(try await till.cashier.receipt(for: order, .meal))
     let silent = Till(
       store: till.store,
@@ -94,7 +83,7 @@ struct RefundFlowTests {
   }
 
   @Test func `the amount of a link is suggested`() async throws {
-    let till = try await paidTill()
+    let till = try await Till.paid()
     let flow = RefundFlow(cashier: till.cashier)
     let link = try DeepLink("cookr://refund/order-1?amount=12.5", scheme: "cookr")
     let presenter = ScriptedPresenter([
@@ -122,7 +111,7 @@ struct RefundFlowTests {
     ]
   )
   func `another amount is refused in words`(text: String, message: String) async throws {
-    let flow = RefundFlow(cashier: try await paidTill().cashier)
+    let flow = RefundFlow(cashier: try await Till.paid().cashier)
     let presenter = ScriptedPresenter([ScriptedAnswer("amount", .text(text))])
     let result = await flow.start(RefundRequest(reference: order), on: presenter)
     guard case .failed(let failure) = result else {

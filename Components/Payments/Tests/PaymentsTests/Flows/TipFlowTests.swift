@@ -18,20 +18,9 @@ struct TipFlowTests {
     TipFlow(cashier: till.cashier, methods: SandboxCard.allCases.map(\.method))
   }
 
-  private func paidTill() async throws -> Till {
-    let till = Till()
-    _ = try await till.cashier.pay(
-      try quote(),
-      for: order,
-      .meal,
-      with: SandboxCard.success.method
-    )
-    return till
-  }
-
   @Test(arguments: FlowRule.allCases)
   func `the tip flow keeps the contract`(rule: FlowRule) async throws {
-    let till = try await paidTill()
+    let till = try await Till.paid()
     let contract = FlowContract(
       parameters: request,
       answers: Self.script,
@@ -48,7 +37,7 @@ struct TipFlowTests {
   }
 
   @Test func `a tip is a payment of its own, all for its payee`() async throws {
-    let till = try await paidTill()
+    let till = try await Till.paid()
     let presenter = ScriptedPresenter(Self.script)
     let receipt = try await flow(till).start(request, on: presenter).get()
     #expect(receipt?.payee == "Mai")
@@ -90,14 +79,14 @@ struct TipFlowTests {
   }
 
   @Test func `no tip is an answer too`() async throws {
-    let till = try await paidTill()
+    let till = try await Till.paid()
     let presenter = ScriptedPresenter([ScriptedAnswer("tip", .choice("none"))])
     #expect(await flow(till).start(request, on: presenter) == .completed(nil))
     #expect(try await till.charges.count == 1)
   }
 
   @Test func `a tip is given once`() async throws {
-    let till = try await paidTill()
+    let till = try await Till.paid()
     let first = await flow(till).start(request, on: ScriptedPresenter(Self.script))
     let presenter = ScriptedPresenter([])
     #expect(await flow(till).start(request, on: presenter) == first)

@@ -1,4 +1,5 @@
 import FlowKit
+import FlowTesting
 
 @testable import Payments
 
@@ -34,7 +35,7 @@ enum PaymentCommand: Sendable {
     }
   }
 
-  static func random(using random: inout SplitMix64) -> PaymentCommand {
+  static func random(using random: inout SeededGenerator) -> PaymentCommand {
     let submissions = Int.random(in: 0..<4, using: &random) == 0 ? 2 : 1
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<5:

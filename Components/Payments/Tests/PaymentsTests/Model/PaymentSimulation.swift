@@ -1,4 +1,5 @@
 import FlowKit
+import FlowTesting
 import Testing
 
 @testable import Payments
@@ -14,7 +15,7 @@ struct PaymentSimulation {
     uniqueKeysWithValues: SandboxCard.allCases.map { ($0, $0.method) }
   )
 
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private var model = PaymentModel()
   private let fuse = Fuse()
   private var till: Till
@@ -22,7 +23,7 @@ struct PaymentSimulation {
   private(set) var kills = 0
 
   init(seed: UInt64) throws {
-    random = SplitMix64(seed: seed)
+    random = SeededGenerator(seed: seed)
     (till, gateway) = try Self.makeProcess(after: Till(), fuse: fuse)
   }
 
@@ -213,22 +214,5 @@ struct PaymentModelTests {
     }
     // A simulation that never kills would show little.
     #expect(kills > 20)
-  }
-}
-
-/// Sebastiano Vigna's SplitMix64: a sequence that its seed determines.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -35,6 +35,18 @@ struct Till: Sendable {
     )
   }
 
+  /// A till at which the meal of the sample order is paid.
+  static func paid() async throws -> Till {
+    let till = Till()
+    _ = try await till.cashier.pay(
+      try quote(),
+      for: order,
+      .meal,
+      with: SandboxCard.success.method
+    )
+    return till
+  }
+
   /// Another process on the same data.
   func another(
     fuse: Fuse? = nil,

@@ -27,12 +27,7 @@ protocol OrderProgress: Sendable {
 /// A step to be recorded.
 struct ProgressStep: Hashable, Sendable {
   let status: Status
-  let note: String?
-
-  init(_ status: Status, note: String? = nil) {
-    self.status = status
-    self.note = note
-  }
+  var note: String?
 }
 
 /// A schedule of one step each `pace`, from the chef's acceptance to the delivery.
@@ -40,19 +35,9 @@ struct ProgressStep: Hashable, Sendable {
 /// A step is due `pace` after the one before it, even if nothing followed the order then. An order
 /// without a chef has no next step.
 struct KitchenSchedule: OrderProgress {
-  private let pace: Duration
-  private let now: @Sendable () -> Date
-  private let sleep: @Sendable (Duration) async throws -> Void
-
-  init(
-    pace: Duration,
-    now: @escaping @Sendable () -> Date = { Date.now },
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-  ) {
-    self.pace = pace
-    self.now = now
-    self.sleep = sleep
-  }
+  let pace: Duration
+  let now: @Sendable () -> Date
+  let sleep: @Sendable (Duration) async throws -> Void
 
   func next(after timeline: Timeline) async throws -> ProgressStep? {
     try Task.checkCancellation()
@@ -65,9 +50,9 @@ struct KitchenSchedule: OrderProgress {
 
   private func step(after status: Status) -> ProgressStep? {
     switch status {
-    case .chefAssigned: ProgressStep(.cooking, note: "the pans are on the fire")
-    case .cooking: ProgressStep(.onItsWay, note: "a courier has the meal")
-    case .onItsWay: ProgressStep(.delivered, note: "enjoy your meal")
+    case .chefAssigned: ProgressStep(status: .cooking, note: "the pans are on the fire")
+    case .cooking: ProgressStep(status: .onItsWay, note: "a courier has the meal")
+    case .onItsWay: ProgressStep(status: .delivered, note: "enjoy your meal")
     case .placed, .delivered, .cancelled: nil
     }
   }
