@@ -14,7 +14,7 @@ struct ComponentPlaceTests {
   /// page or in a document. A component that is not here is named in none.
   private static let namingFiles = [
     "ChefSourcing": 11,
-    "OrderProcessing": 15,
+    "OrderProcessing": 13,
     "Payments": 7,
     "StatusUpdates": 13,
   ]

@@ -1,4 +1,5 @@
 import FlowKit
+import FlowTesting
 import Testing
 
 @testable import ChefSourcing
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test func `the order of the directory does not matter`() {
-    var random = SplitMix(state: 3)
+    var random = SeededGenerator(seed: 3)
     let chefs = (0..<40).map { number in
       Sample.chef("chef-\(number)", east: Double(number % 7) / 1_000, stars: 400 + number % 5)
     }

@@ -1,3 +1,4 @@
+import FlowTesting
 import ChefSourcing
 import Foundation
 import Testing
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func `distances all over the earth are those of the chord between the points`() throws {
-    var random = SplitMix(state: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<2_000 {
       let one = try #require(Coordinates.random(&random))
       let other = try #require(Coordinates.random(&random))
@@ -77,7 +78,7 @@ extension Coordinates {
 }
 
 extension Coordinates {
-  fileprivate static func random(_ random: inout SplitMix) -> Coordinates? {
+  fileprivate static func random(_ random: inout SeededGenerator) -> Coordinates? {
     Coordinates(
       latitude: .random(in: -90...90, using: &random),
       longitude: .random(in: -180...180, using: &random)

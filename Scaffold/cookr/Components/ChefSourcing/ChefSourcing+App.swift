@@ -1,6 +1,7 @@
 import AppConsole
 import ChefSourcing
 import FlowKit
+import Foundation
 import OrderProcessing
 
 extension AppComponent {
@@ -32,5 +33,35 @@ extension FlowNeed {
     let cuisines = try Menu.bundled().cuisines.map { Choice(id: $0.id.rawValue, label: $0.name) }
     let cuisine = try await presenter.ask(.chooseOne("cuisine", "Which cuisine?", from: cuisines))
     return FlowLink(path: [cuisine])
+  }
+}
+
+extension Composition {
+  /// The offers to chefs, and the chef of each order.
+  var offers: OfferStore { OfferStore(context.database) }
+
+  func sourcingRequest(for order: Order) -> SourcingRequest {
+    SourcingRequest(
+      orderReference: order.id.rawValue,
+      dishes: order.lines.map { line in
+        SourcingRequest.Dish(
+          name: line.name,
+          cuisine: ChefSourcing.Cuisine(rawValue: line.cuisine.rawValue)
+        )
+      },
+      wanted: LocalTime(context.now(), in: .current)
+    )
+  }
+}
+
+extension SourcingFlow {
+  /// The flow on the app's database; without `--demo`, kitchens answer there.
+  static func wired(to context: AppContext) throws -> SourcingFlow {
+    try standard(
+      offers: OfferStore(context.database),
+      isSimulated: context.isDemo,
+      environment: context.environment,
+      now: context.now
+    )
   }
 }

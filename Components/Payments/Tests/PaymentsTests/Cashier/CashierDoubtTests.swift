@@ -98,9 +98,7 @@ struct CashierDoubtTests {
     async throws
   {
     let fuse = Fuse()
-    let till = Till(fuse: fuse) { gateway in
-      GatewayInterlude(base: gateway) { fuse.light(after: 0) }
-    }
+    let till = Till(processor: .inMemory { fuse.light(after: 0) }, fuse: fuse)
     #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsUnrecorded)
     #expect(try await till.outcomes() == ["pending"])
     try till.store.close()

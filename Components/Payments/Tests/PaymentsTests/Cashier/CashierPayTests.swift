@@ -101,12 +101,13 @@ struct CashierPayTests {
   {
     let (reached, signal) = AsyncStream<Void>.makeStream()
     let (released, release) = AsyncStream<Void>.makeStream()
-    let till = Till(through: { gateway in
-      GatewayInterlude(base: gateway) {
+    let till = Till(
+      processor: .inMemory {
         signal.finish()
         for await _ in released {}
+        try Task.checkCancellation()
       }
-    })
+    )
     let paying = Task { try await pay(.success, at: till) }
     for await _ in reached {}
     paying.cancel()

@@ -114,6 +114,17 @@ extension PaymentStore {
   }
 }
 
+extension ProcessorStore {
+  /// A memory with something that happens after each request is remembered, before its answer.
+  static func inMemory(
+    beforeAnswers interlude: @escaping @Sendable () async throws -> Void
+  ) -> ProcessorStore {
+    let database = SharedDatabase(inMemory: schema)
+      .observed { if $0.isWrite, $0.isAfter { try await interlude() } }
+    return ProcessorStore { database }
+  }
+}
+
 /// Hands out texts that are unique within a test.
 final class Identifiers: Sendable {
   private let count = Mutex(0)
