@@ -24,10 +24,7 @@ let components: [(package: Package.Dependency, products: [String], preview: Bool
   (.package(path: "Components/ChefSourcing"), products: [], preview: true),
   (.package(path: "Components/OrderProcessing"), products: [], preview: true),
   (.package(path: "Components/Payments"), products: [], preview: true),
-  (
-    .package(path: "Components/StatusUpdates"),
-    products: ["StatusUpdatesInterface", "StatusUpdatesWebhook"], preview: true
-  ),
+  (.package(path: "Components/StatusUpdates"), products: ["StatusUpdatesWebhook"], preview: true),
 ]
 
 func path(of package: Package.Dependency) -> String? {
@@ -61,10 +58,8 @@ let programTesting = Target.Dependency.product(name: "ProgramTesting", package: 
 let killSwitch = Target.Dependency.product(name: "KillSwitch", package: "ProgramTesting")
 let webhook = Target.Dependency.product(name: "StatusUpdatesWebhook", package: "StatusUpdates")
 
-/// The components' own modules, and their interfaces.
-let featureProducts =
-  features.map { Target.Dependency.product(name: $0, package: $0) }
-  + [.product(name: "StatusUpdatesInterface", package: "StatusUpdates")]
+/// The components' own modules.
+let featureProducts = features.map { Target.Dependency.product(name: $0, package: $0) }
 
 /// What a component's tests use of it beside its own product.
 let tested = Dictionary(uniqueKeysWithValues: zip(features, components.map(\.products)))
@@ -132,7 +127,7 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "OrderProcessing", package: "OrderProcessing"),
-        .product(name: "StatusUpdatesInterface", package: "StatusUpdates"),
+        .product(name: "StatusUpdates", package: "StatusUpdates"),
       ],
       path: "Scaffold/kitchen",
       resources: [
@@ -178,7 +173,6 @@ let package = Package(
         "AppConsole", "cookr", "kitchen", flowKit, flowTesting, grdb, httpTesting, killSwitch,
         persistence, programTesting, webhook,
         .product(name: "StatusUpdates", package: "StatusUpdates"),
-        .product(name: "StatusUpdatesInterface", package: "StatusUpdates"),
       ] + previewed.map { .product(name: "\($0)Preview", package: $0) },
       path: "Tests/AcceptanceTests",
       swiftSettings: settings

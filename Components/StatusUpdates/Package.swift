@@ -12,7 +12,6 @@ let package = Package(
   name: "StatusUpdates",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "StatusUpdatesInterface", targets: ["StatusUpdatesInterface"]),
     .library(name: "StatusUpdates", targets: ["StatusUpdates"]),
     .library(name: "StatusUpdatesWebhook", targets: ["StatusUpdatesWebhook"]),
     .executable(name: "StatusUpdatesPreview", targets: ["StatusUpdatesPreview"]),
@@ -27,7 +26,7 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "StatusUpdatesInterface",
+      name: "StatusUpdates",
       dependencies: [
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -36,17 +35,9 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
-      name: "StatusUpdates",
-      dependencies: [
-        "StatusUpdatesInterface",
-        .product(name: "FlowKit", package: "FlowKit"),
-      ],
-      swiftSettings: settings
-    ),
-    .target(
       name: "StatusUpdatesWebhook",
       dependencies: [
-        "StatusUpdatesInterface",
+        "StatusUpdates",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "HTTPClient", package: "HTTPClient"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -57,7 +48,6 @@ let package = Package(
       name: "StatusUpdatesPreview",
       dependencies: [
         "StatusUpdates",
-        "StatusUpdatesInterface",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowConsole", package: "FlowKit"),
         .product(name: "TerminalPresenter", package: "TerminalPresenter"),
@@ -68,7 +58,6 @@ let package = Package(
       name: "StatusUpdatesTests",
       dependencies: [
         "StatusUpdates",
-        "StatusUpdatesInterface",
         "StatusUpdatesWebhook",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "FlowTesting", package: "FlowKit"),

@@ -5,7 +5,7 @@ import Foundation
 import OrderProcessing
 import OrderProcessingStorage
 import Persistence
-import StatusUpdatesInterface
+import StatusUpdates
 import StatusUpdatesWebhook
 
 /// The kitchen's app put together, on the database that it shares with the customers'.

@@ -3,7 +3,7 @@ import FlowKit
 import Foundation
 import OrderProcessing
 import OrderProcessingStorage
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// The orders as a kitchen sees them, and the steps that it takes: the kitchen is the chef.
 ///

@@ -2,7 +2,7 @@ import ChefSourcing
 import FlowKit
 import Foundation
 import OrderProcessing
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// An order as a kitchen's people read it: for whom it is, how far it is, and what is on the plates.
 struct Ticket: Sendable {

@@ -4,7 +4,6 @@ import Foundation
 import Persistence
 import ProgramTesting
 import StatusUpdates
-import StatusUpdatesInterface
 import Synchronization
 import Testing
 

@@ -59,7 +59,7 @@ struct ImportRuleTests {
     #expect(!modules.contains("cookr"))
     #expect(
       modules.filter(Components.isOfFeature).sorted() == [
-        "ChefSourcing", "OrderProcessing", "OrderProcessingStorage", "StatusUpdatesInterface",
+        "ChefSourcing", "OrderProcessing", "OrderProcessingStorage", "StatusUpdates",
         "StatusUpdatesWebhook",
       ]
     )

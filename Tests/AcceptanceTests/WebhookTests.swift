@@ -1,7 +1,7 @@
 import Foundation
 import HTTPClientTesting
 import ProgramTesting
-import StatusUpdatesInterface
+import StatusUpdates
 import StatusUpdatesWebhook
 import Testing
 

@@ -4,7 +4,7 @@ import Foundation
 import OrderProcessing
 import Payments
 import Persistence
-import StatusUpdatesInterface
+import StatusUpdates
 import Testing
 
 @testable import cookr

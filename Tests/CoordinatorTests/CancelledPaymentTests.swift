@@ -3,7 +3,7 @@ import FlowTesting
 import OrderProcessing
 import Payments
 import Persistence
-import StatusUpdatesInterface
+import StatusUpdates
 import Testing
 
 @testable import cookr

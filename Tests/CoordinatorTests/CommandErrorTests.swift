@@ -5,7 +5,6 @@ import OrderProcessing
 import Payments
 import Persistence
 import StatusUpdates
-import StatusUpdatesInterface
 import Testing
 
 @testable import cookr

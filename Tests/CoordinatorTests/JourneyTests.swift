@@ -4,7 +4,6 @@ import FlowKit
 import OrderProcessing
 import Persistence
 import StatusUpdates
-import StatusUpdatesInterface
 import Testing
 
 @testable import cookr

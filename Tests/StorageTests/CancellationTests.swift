@@ -1,6 +1,6 @@
 import FlowKit
 import Persistence
-import StatusUpdatesInterface
+import StatusUpdates
 import Testing
 
 @testable import ChefSourcing

@@ -4,7 +4,7 @@ import GRDB
 import OrderProcessing
 import OrderProcessingStorage
 import ProgramTesting
-import StatusUpdatesInterface
+import StatusUpdates
 import Testing
 
 @testable import ChefSourcing

@@ -3,7 +3,7 @@ import ArgumentParser
 import FlowKit
 import Foundation
 import Persistence
-import StatusUpdatesInterface
+import StatusUpdates
 import TerminalPresenter
 
 /// A command whose failures become one clear message and an exit status of their own.

@@ -4,7 +4,7 @@ import OrderProcessing
 import OrderProcessingStorage
 import Payments
 import Persistence
-import StatusUpdatesInterface
+import StatusUpdates
 
 extension FlowFailure.Code {
   /// No order has that identifier.

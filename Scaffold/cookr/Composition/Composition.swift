@@ -5,7 +5,6 @@ import Foundation
 import Payments
 import Persistence
 import StatusUpdates
-import StatusUpdatesInterface
 
 /// The app put together: what the coordinator starts, wired to the database and the settings.
 ///

@@ -1,6 +1,6 @@
 import FlowKit
 import OrderProcessing
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// One of the built-in flows, as the home screen and deep links start it.
 struct FlowEntry: Sendable {

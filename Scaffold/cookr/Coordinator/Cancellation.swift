@@ -3,7 +3,7 @@ import FlowKit
 import OrderProcessing
 import Payments
 import Persistence
-import StatusUpdatesInterface
+import StatusUpdates
 
 extension FlowFailure.Code {
   /// The order is cancelled, and not all that was taken for it is back yet.

@@ -5,7 +5,6 @@ import OrderProcessing
 import Payments
 import Persistence
 import StatusUpdates
-import StatusUpdatesInterface
 
 /// The flows that need an order in a certain status, alone and as stages of a journey.
 extension Coordinator {

@@ -2,7 +2,6 @@ import ChefSourcing
 import FlowKit
 import OrderProcessing
 import StatusUpdates
-import StatusUpdatesInterface
 
 /// Starts the flow of each stage of a journey, and moves the journey on by the callback's result.
 struct Coordinator: Sendable {

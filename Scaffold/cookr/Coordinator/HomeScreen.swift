@@ -5,7 +5,6 @@ import OrderProcessing
 import OrderProcessingStorage
 import Persistence
 import StatusUpdates
-import StatusUpdatesInterface
 import TerminalPresenter
 
 /// The screen from which a person starts every flow, and to which each flow leads back.

@@ -3,7 +3,6 @@ import FlowKit
 import OrderProcessing
 import Payments
 import StatusUpdates
-import StatusUpdatesInterface
 
 /// Where a person is on the way from an appetite to a delivered meal.
 ///

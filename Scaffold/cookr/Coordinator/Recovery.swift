@@ -5,7 +5,7 @@ import OrderProcessing
 import OrderProcessingStorage
 import Payments
 import Persistence
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// Finishes, when the app starts, what processes that were killed have left.
 struct Recovery: Sendable {

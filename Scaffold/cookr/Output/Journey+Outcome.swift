@@ -4,7 +4,6 @@ import FlowKit
 import OrderProcessing
 import Persistence
 import StatusUpdates
-import StatusUpdatesInterface
 
 extension Console {
   /// Prints what a flow has completed with, or what the flow's own pages have left to say.

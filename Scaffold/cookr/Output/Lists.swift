@@ -1,7 +1,7 @@
 import AppConsole
 import FlowKit
 import OrderProcessing
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// `cookr orders --json`.
 struct OrdersDocument: Encodable {

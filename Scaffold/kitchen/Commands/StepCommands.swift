@@ -1,7 +1,7 @@
 import AppConsole
 import ArgumentParser
 import FlowKit
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// A command that takes one step of an order, and has the step's name.
 protocol StepSubcommand: KitchenSubcommand {

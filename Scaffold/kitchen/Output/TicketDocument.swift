@@ -3,7 +3,7 @@ import ChefSourcing
 import FlowKit
 import Foundation
 import OrderProcessing
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// `kitchen orders --json`.
 struct TicketsDocument: Encodable {

@@ -57,7 +57,7 @@ enum Components {
   /// Those with flows.
   static let features: [String] = all.filter { manifest.components[$0]?.layer == "feature" }
 
-  /// Whether a module belongs to a component with flows: its interface, for example.
+  /// Whether a module belongs to a component with flows: its webhook, for example.
   static func isOfFeature(_ module: String) -> Bool {
     features.contains { module.hasPrefix($0) }
   }

@@ -8,7 +8,6 @@ import OrderProcessingStorage
 import Persistence
 import ProgramTesting
 import StatusUpdates
-import StatusUpdatesInterface
 
 @testable import cookr
 @testable import Payments

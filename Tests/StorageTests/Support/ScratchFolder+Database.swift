@@ -3,7 +3,7 @@ import OrderProcessingStorage
 import Payments
 import Persistence
 import ProgramTesting
-import StatusUpdatesInterface
+import StatusUpdates
 
 extension ScratchFolder {
   /// Opens the folder's one database of those contents; each call opens it anew.

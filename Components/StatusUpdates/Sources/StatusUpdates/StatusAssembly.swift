@@ -1,6 +1,5 @@
 public import FlowKit
 public import Foundation
-public import StatusUpdatesInterface
 
 /// The tracker and the customer's flow, put together on a store.
 public struct StatusAssembly: Sendable {

@@ -2,7 +2,6 @@ import FlowConsole
 import FlowKit
 import Foundation
 import StatusUpdates
-import StatusUpdatesInterface
 import TerminalPresenter
 
 /// Follows an order that was just accepted by a chef, with everything kept in memory.

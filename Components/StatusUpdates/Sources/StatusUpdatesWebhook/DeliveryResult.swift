@@ -1,7 +1,7 @@
 import FlowKit
 import Foundation
 import HTTPClient
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// The consequence of a receiver's answer for the message.
 ///

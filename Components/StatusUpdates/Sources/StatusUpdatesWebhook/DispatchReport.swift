@@ -1,5 +1,5 @@
 public import Foundation
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// The result of a run of the dispatcher, and the state of the outbox after it.
 public struct DispatchReport: Hashable, Sendable {

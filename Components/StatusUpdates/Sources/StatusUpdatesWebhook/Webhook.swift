@@ -1,7 +1,7 @@
 public import FlowKit
 public import Foundation
 import HTTPClient
-public import StatusUpdatesInterface
+public import StatusUpdates
 
 /// The webhook that `COOKR_WEBHOOK_URL` and `COOKR_WEBHOOK_SECRET` configure, if they are set.
 ///

@@ -1,6 +1,6 @@
 public import FlowKit
 import Foundation
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// The address of the webhook, and the secret that signs its requests.
 struct WebhookConfiguration: Hashable, Sendable {

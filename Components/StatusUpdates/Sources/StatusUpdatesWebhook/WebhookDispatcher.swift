@@ -1,7 +1,7 @@
 import FlowKit
 import Foundation
 import HTTPClient
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// Sends the messages of the outbox to the webhook: each at least once, and not before the earlier
 /// messages of its order are delivered or given up.

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPClient
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// Sends requests to the receiver: each once, with no redirect followed.
 protocol WebhookTransport: Sendable {

@@ -4,7 +4,6 @@ import Foundation
 import Testing
 
 @testable import StatusUpdates
-@testable import StatusUpdatesInterface
 
 @Suite(.timeLimit(.minutes(1)))
 struct FollowFlowTests {

@@ -5,7 +5,6 @@ import Synchronization
 import Testing
 
 @testable import StatusUpdates
-@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
 
 /// The app is killed before and after each transaction and each request, and started again.

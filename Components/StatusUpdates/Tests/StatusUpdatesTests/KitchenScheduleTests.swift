@@ -3,7 +3,6 @@ import Foundation
 import Testing
 
 @testable import StatusUpdates
-@testable import StatusUpdatesInterface
 
 struct KitchenScheduleTests {
   let clock = TestClock()

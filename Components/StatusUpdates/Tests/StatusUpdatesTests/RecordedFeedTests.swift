@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 
 @testable import StatusUpdates
-@testable import StatusUpdatesInterface
 
 /// Following what others record, without a wait: sleeping only does what happens meanwhile.
 @Suite(.timeLimit(.minutes(1)))

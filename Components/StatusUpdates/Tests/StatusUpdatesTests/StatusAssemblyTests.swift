@@ -5,7 +5,6 @@ import HTTPClientTesting
 import Testing
 
 @testable import StatusUpdates
-@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
 
 @Suite(.timeLimit(.minutes(1)))

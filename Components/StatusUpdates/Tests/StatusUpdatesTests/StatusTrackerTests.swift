@@ -5,7 +5,6 @@ import Synchronization
 import Testing
 
 @testable import StatusUpdates
-@testable import StatusUpdatesInterface
 
 struct StatusTrackerTests {
   let store = StatusStore.inMemory()

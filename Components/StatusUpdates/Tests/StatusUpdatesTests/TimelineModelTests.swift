@@ -4,7 +4,6 @@ import Foundation
 import Testing
 
 @testable import StatusUpdates
-@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
 
 /// The tracker on its store against a model that is nothing but a table and lists.

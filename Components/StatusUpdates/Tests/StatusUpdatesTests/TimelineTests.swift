@@ -1,6 +1,6 @@
 import FlowKit
 import Foundation
-import StatusUpdatesInterface
+import StatusUpdates
 import Testing
 
 struct TimelineTests {

@@ -4,7 +4,6 @@ import Persistence
 import Testing
 
 @testable import StatusUpdates
-@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
 
 struct WebhookDispatcherTests {

@@ -1,9 +1,8 @@
 import FlowKit
 import Foundation
-import StatusUpdates
 import Testing
 
-@testable import StatusUpdatesInterface
+@testable import StatusUpdates
 @testable import StatusUpdatesWebhook
 
 struct WebhookEventTests {

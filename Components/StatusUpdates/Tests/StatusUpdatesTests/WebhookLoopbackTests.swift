@@ -5,7 +5,6 @@ import HTTPClientTesting
 import Testing
 
 @testable import StatusUpdates
-@testable import StatusUpdatesInterface
 @testable import StatusUpdatesWebhook
 
 /// The dispatcher over real sockets; HTTPClient's tests have all that servers do wrong.

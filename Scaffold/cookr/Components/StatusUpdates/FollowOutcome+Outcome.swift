@@ -2,7 +2,6 @@ import AppConsole
 import FlowKit
 import Foundation
 import StatusUpdates
-import StatusUpdatesInterface
 
 extension FlowOutcome {
   /// The state of an order after it was followed, or cancelled.

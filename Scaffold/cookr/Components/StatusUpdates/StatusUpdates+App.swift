@@ -3,7 +3,6 @@ import FlowKit
 import OrderProcessing
 import Payments
 import StatusUpdates
-import StatusUpdatesInterface
 
 extension AppComponent {
   static let statusUpdates = AppComponent(

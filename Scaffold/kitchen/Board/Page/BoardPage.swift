@@ -1,5 +1,5 @@
 import Foundation
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// The board as a web page, which works without its script too.
 struct BoardPage {

@@ -1,6 +1,6 @@
 import Foundation
 import OrderProcessing
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// An order on the board.
 struct TicketCard {

@@ -1,4 +1,4 @@
-import StatusUpdatesInterface
+import StatusUpdates
 
 /// What the board shows at one moment.
 struct Board: Sendable {

@@ -1,5 +1,3 @@
-import StatusUpdatesInterface
-
 /// Delivers the changes of an order to the flow that follows it.
 protocol OrderFeed: Sendable {
   /// Waits until the order has more changes than `seen`, and returns its timeline; `nil` if no

@@ -1,6 +1,5 @@
 public import FlowKit
 import Foundation
-import StatusUpdatesInterface
 
 /// A feed for demonstrations, which records the steps of an ``OrderProgress`` itself.
 struct SimulatedKitchen: OrderFeed {

@@ -1,6 +1,5 @@
 public import FlowKit
 import Foundation
-import StatusUpdatesInterface
 
 /// Follows an order until it is delivered or cancelled, and offers to tip the chef then.
 ///

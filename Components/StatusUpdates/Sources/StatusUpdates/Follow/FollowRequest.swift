@@ -1,5 +1,4 @@
 public import FlowKit
-public import StatusUpdatesInterface
 
 /// Which order to follow.
 public struct FollowRequest: Hashable, Sendable {

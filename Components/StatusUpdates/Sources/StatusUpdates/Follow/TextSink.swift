@@ -1,5 +1,4 @@
 public import Foundation
-public import StatusUpdatesInterface
 
 /// Writes a line of text for each change, such as `12:30:05  order A-17: on its way (by bicycle)`.
 public struct TextSink: StatusSink {

@@ -1,6 +1,5 @@
 import FlowKit
 import Foundation
-import StatusUpdatesInterface
 
 /// The pages that show a timeline.
 struct TimelinePages: Sendable {

@@ -2,7 +2,7 @@ import FlowKit
 import Foundation
 import Testing
 
-@testable import StatusUpdatesInterface
+@testable import StatusUpdates
 
 /// The rules of `StatusStore` for timelines.
 struct TimelineStoreTests {

@@ -2,7 +2,7 @@ import Foundation
 import HTTPClient
 import Synchronization
 
-@testable import StatusUpdatesInterface
+@testable import StatusUpdates
 @testable import StatusUpdatesWebhook
 
 /// A webhook's receiver in the same process: answers by a closure and remembers what it got.

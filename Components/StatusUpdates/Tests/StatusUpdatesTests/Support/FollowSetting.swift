@@ -3,7 +3,6 @@ import FlowTesting
 import Foundation
 
 @testable import StatusUpdates
-@testable import StatusUpdatesInterface
 
 /// A flow with fresh stores, and an order that a chef has accepted.
 struct FollowSetting: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPClientTesting
 import Persistence
 
-@testable import StatusUpdatesInterface
+@testable import StatusUpdates
 @testable import StatusUpdatesWebhook
 
 /// What the stores' tests count from.

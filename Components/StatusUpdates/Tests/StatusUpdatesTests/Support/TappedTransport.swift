@@ -1,6 +1,6 @@
 import HTTPClient
 
-@testable import StatusUpdatesInterface
+@testable import StatusUpdates
 @testable import StatusUpdatesWebhook
 
 /// Passes requests on to a receiver, with something else happening before and after each.
