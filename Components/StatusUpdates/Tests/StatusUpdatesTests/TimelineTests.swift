@@ -70,13 +70,6 @@ struct TimelineTests {
     #expect(try Timeline(order: .a17, placedAt: start, note: note).latest.note == note)
   }
 
-  @Test func `a timeline survives its JSON`() throws {
-    let timeline = try Timeline(order: .a17, placedAt: start, note: "by phone")
-      .advanced(to: .cancelled, at: start + 1)
-    let data = try JSONEncoder().encode(timeline)
-    #expect(try JSONDecoder().decode(Timeline.self, from: data) == timeline)
-  }
-
   @Test(
     arguments: [
       ([], "it has no steps"),

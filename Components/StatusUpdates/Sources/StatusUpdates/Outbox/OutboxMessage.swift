@@ -35,18 +35,13 @@ extension OutboxMessage {
   }
 }
 
-/// The identifier of a message, unique in an outbox.
-public struct MessageID: RawRepresentable, Hashable, Sendable, Codable {
-  /// The text that receivers see.
-  public let rawValue: String
+/// The identifier of a message, unique in an outbox; receivers see its text.
+public typealias MessageID = Identifier<OutboxMessage>
 
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
-
+extension MessageID {
   /// Makes the identifier of the message about a change, which is always the same.
   public init(destination: DestinationName, order: OrderReference, sequence: Int) {
-    rawValue = "\(destination.rawValue)/\(order.rawValue)/\(sequence)"
+    self.init(rawValue: "\(destination.rawValue)/\(order.rawValue)/\(sequence)")
   }
 }
 

@@ -109,18 +109,3 @@ public struct Timeline: Hashable, Sendable {
     return nil
   }
 }
-
-extension Timeline: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case order, changes
-  }
-
-  /// Reads a timeline, and refuses steps that are not a valid sequence.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      order: try container.decode(OrderReference.self, forKey: .order),
-      changes: try container.decode([StatusChange].self, forKey: .changes)
-    )
-  }
-}
