@@ -72,11 +72,10 @@ struct LongListTests {
       let run = try await sandbox.registry("plan", "--no-api-check")
       #expect(
         run.output == """
-          Dish01, Dish02, Dish03, Dish04, Dish05 and 1 more are not released
+          Dish01, Dish02, Dish03, Dish04, Dish05 and 1 more cannot be released
             Components/NAME/Package.swift:6:18: dependency by branch: a package that is released \
           cannot depend on one that is not
             help: depend on a version of it, with 'from:' or 'exact:'
-          nothing to release
 
           """
       )

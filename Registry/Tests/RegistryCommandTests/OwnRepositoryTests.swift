@@ -133,7 +133,7 @@ struct OwnRepositoryTests {
         plan.output == """
           Menu 1.0.0 → 1.1.0
             1 commit: 1 feature
-          Kitchen is not released
+          Kitchen cannot be released
             'Kitchen' requires 'Menu' 1.0.0..<1.1.0, which its current release '1.1.0' does not meet
             help: change the requirement at Components/Kitchen/Package.swift:7:18
 

@@ -40,6 +40,17 @@ struct ReleaseReviewTests {
         """
       let plan = try await sandbox.registry("plan", "--no-api-check", "--format", "markdown")
       #expect(plan.output.replacing(/Package.swift:.*/, with: "Package.swift: REASON") == expected)
+      let text = try await sandbox.registry("plan", "Menu", "--no-api-check")
+      #expect(
+        text.output.hasPrefix(
+          """
+          Menu 1.0.0 → 2.0.0
+            2 commits: 1 breaking, 1 feature
+            replaces 1.1.0, which is withdrawn: too <hot>
+          """
+        ),
+        "\(text.output)"
+      )
       let held = try await sandbox.registry("plan", "--no-api-check", "--check-held")
       #expect(held.status == 1)
       let free = try await sandbox.registry("plan", "Kitchen", "--no-api-check", "--check-held")

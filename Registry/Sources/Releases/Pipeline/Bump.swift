@@ -48,6 +48,8 @@ package struct Bump: WritingOperation {
   package struct Result: WritingResult {
     package let component: ComponentName
     package let release: Release
+    /// Whether this run signs it.
+    package let isSigned: Bool
     package let tag: String
     /// The component's previous release; the changelog entry lists the changes since.
     package let previous: Release?
@@ -79,6 +81,7 @@ package struct Bump: WritingOperation {
       return Result(
         component: made.component,
         release: made.release,
+        isSigned: made.signature != nil,
         tag: made.tag,
         previous: made.previous,
         evidence: made.evidence,
@@ -92,6 +95,7 @@ package struct Bump: WritingOperation {
     return Result(
       component: existing.component,
       release: existing.release,
+      isSigned: false,
       tag: releaseTag(existing.component, existing.release.version),
       previous: existing.previous,
       evidence: nil,

@@ -59,13 +59,17 @@ struct BumpDocument: Document {
       \(name) is \(place)\(before)
         \(style(.dim, "commit"))   \(written.shortCommit)
       \(result.branch == nil ? "  \(style(.dim, "tag"))      \(result.tag)\n" : "")\
-      \(archive(style))
+      \(archive(style) + signature(style))
       """ + details
   }
 
   private func archive(_ style: Style) -> String {
     result.release.archive.map { "  \(style(.dim, "archive"))  \($0)\n" }
       ?? "  \(style(.dim, "release"))  internal: for the apps of this repository\n"
+  }
+
+  private func signature(_ style: Style) -> String {
+    result.isSigned ? "  \(style(.dim, "signed"))   archive and manifests\n" : ""
   }
 
   private func api(_ style: Style) -> String {

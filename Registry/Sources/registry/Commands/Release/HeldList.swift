@@ -12,13 +12,15 @@ struct HeldList {
 
   private let held: [HeldComponent]
   private let causes: [Cause: [HeldComponent]]
+  /// Whether nothing was to be released yet.
+  private let isPlan: Bool
 
   /// So many components with one cause are shown one by one.
   private static let mostAlike = 3
   private static let mostNames = 5
 
-  init(_ held: [HeldComponent]) {
-    self.held = held
+  init(_ held: [HeldComponent], isPlan: Bool) {
+    (self.held, self.isPlan) = (held, isPlan)
     causes = Dictionary(grouping: held, by: Self.cause)
   }
 
@@ -34,7 +36,8 @@ struct HeldList {
 
   private func text(of held: HeldComponent, _ style: Style) -> String {
     let help = held.refusal.help.map { "  \(style(.bold, "help:")) \($0.printable)\n" } ?? ""
-    return "\(style(.bold, held.name.text)) \(style(.yellow, "is not released"))\n"
+    let verdict = isPlan ? "cannot be released" : "is not released"
+    return "\(style(.bold, held.name.text)) \(style(.yellow, verdict))\n"
       + "  \(held.words.printable)\n" + help
   }
 
@@ -42,7 +45,8 @@ struct HeldList {
     let names = alike.prefix(Self.mostNames).map { style(.bold, $0.name.text) }
     let rest = alike.count - Self.mostNames
     let more = rest > 0 ? " and \(rest) more" : ""
-    var text = "\(names.joined(separator: ", "))\(more) \(style(.yellow, "are not released"))\n"
+    let verdict = isPlan ? "cannot be released" : "are not released"
+    var text = "\(names.joined(separator: ", "))\(more) \(style(.yellow, verdict))\n"
     let words = alike.map { Self.general($0.words, $0.name) }
     if Set(words).count == 1 {
       text += "  \(words[0].printable)\n"
@@ -65,7 +69,7 @@ struct HeldList {
   }
 
   /// The text without the name of the component.
-  private static func general(_ text: String, _ name: ComponentName) -> String {
+  static func general(_ text: String, _ name: ComponentName) -> String {
     func isPart(_ character: Character?) -> Bool {
       character.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } ?? false
     }

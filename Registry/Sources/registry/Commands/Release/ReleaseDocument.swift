@@ -46,11 +46,13 @@ struct ReleaseDocument: Document {
     for (line, count) in counts.filter({ $1 > 1 }).sorted(by: { $0.key < $1.key }) {
       text += "\(line) (\(count) releases)\n"
     }
-    text += HeldList(result.held).text(style: style)
-    if result.releases.isEmpty { return text + "nothing to release\n" }
+    text += HeldList(result.held, isPlan: written.plan != nil).text(style: style)
+    if result.releases.isEmpty { return result.held.isEmpty ? "nothing to release\n" : text }
     if written.plan != nil { return written.text(text, style: style, width: width) }
     if written.isUnchanged { return text + "the branch has these releases already\n" }
+    let signed = result.releases.count { $0.signature != nil }
     return text + "  \(style(.dim, "commit"))  \(written.shortCommit)\n"
+      + (signed > 0 ? "  \(style(.dim, "signed"))  \(counted(signed, "release"))\n" : "")
   }
 }
 

@@ -22,8 +22,11 @@ struct ReleasePlanDocument: Document {
   }
 
   func text(style: Style, width: Int?) -> String {
-    var text = steps(style: style, width: width) + HeldList(plan.held).text(style: style)
-    guard !plan.steps.isEmpty else { return text + "nothing to release\n" }
+    var text = steps(style: style, width: width)
+    text += HeldList(plan.held, isPlan: true).text(style: style)
+    guard !plan.steps.isEmpty else {
+      return plan.held.isEmpty ? "nothing to release\n" : text
+    }
     text += "\n\(counted(plan.steps.count, "release"))"
     return text
       + (plan.comparesInterfaces
@@ -79,7 +82,8 @@ extension PlannedRelease: JSONObjectRepresentable {
       }
     let before = previous.map { " \($0) →" } ?? ""
     let note = isAsked ? ", as asked" : ""
-    let lines = reasons.flatMap(\.lines).map { "  \($0.printable)\n" }.joined()
+    let replaced = withdrawn.map { "replaces \($0.version), which is withdrawn: \($0.reason)" }
+    let lines = (reasons.flatMap(\.lines) + replaced).map { "  \($0.printable)\n" }.joined()
     return "\(title)\(before) \(style(look, version.description))\(note)\n" + names + lines
   }
 }
