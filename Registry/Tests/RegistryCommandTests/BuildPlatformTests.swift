@@ -191,6 +191,31 @@ struct BuildPlatformTests {
     }
   }
 
+  @Test func `a first release that needs a Mac is refused like any other`() async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      try sandbox.write("import UIKit\n", to: "Components/Menu/Sources/Menu/Menu.swift")
+      try sandbox.commitAll()
+      let swift = try ScriptedSwift(for: Self.linux, in: sandbox)
+      let plan = try await sandbox.registry("plan", environment: swift.environment)
+      let words = """
+          'Menu' imports UIKit in 'Sources/Menu/Menu.swift', which needs a Mac
+          help: run this on macOS with Xcode, or release it unchecked with '--no-api-check' and \
+        '--verify none'
+
+        """
+      #expect(plan.output == "Menu cannot be released\n\(words)")
+      let release = try await sandbox.registry(
+        "release",
+        "--verify",
+        "newest",
+        environment: swift.environment
+      )
+      #expect(release.status == 1)
+      #expect(release.output == "Menu is not released\n\(words)")
+      #expect(try swift.calls().isEmpty)
+    }
+  }
+
   @Test func `an import under a condition, or in a text, needs no Mac`() async throws {
     let source =
       "#if canImport(UIKit)\nimport UIKit\n#endif\nlet a = \"\"\"\nimport UIKit\n\"\"\"\n"

@@ -98,10 +98,14 @@ struct PlannedInterfaces {
     let request = ComparisonRequest(from: old, to: new)
     let comparison: InterfaceComparison
     if areProvisional, findings.comparisons[request] == nil {
-      // What cannot be built here is refused before anything is built.
-      try comparing.checkPlatforms(of: new, in: workspace)
-      open.append(request)
-      comparison = .difference(InterfaceDifference())
+      // What cannot be built here is refused before anything is built, and not compared later.
+      do {
+        try comparing.checkPlatforms(of: new, in: workspace)
+        open.append(request)
+        comparison = .difference(InterfaceDifference())
+      } catch {
+        comparison = try findings.comparisons.answer(request) { throw error }
+      }
     } else {
       compared.insert(new)
       comparison = try result(of: request, by: comparing, in: workspace)
