@@ -60,12 +60,14 @@ package struct SignatureChecker: Sendable {
           ? "the signature is one of other content" : "the signature is invalid: \(reason)"
       )
     case .unableToValidateSigner(let failure):
-      let reasons = failure.policyFailures.map { "\($0.policyFailureReason)" }
       let name = Self.name(of: signer)
-      throw SignatureFault(
-        reasons.first.map { "the certificates of \(name) are invalid: \($0)" }
-          ?? "the certificate of \(name) does not lead to a trusted root"
-      )
+      let issuers = Set(certificates.map(\.issuer))
+      guard trusted.contains(where: { issuers.contains($0.subject) }),
+        let reason = failure.policyFailures.first.map({ "\($0.policyFailureReason)" })
+      else {
+        throw SignatureFault("the certificate of \(name) does not lead to a trusted root")
+      }
+      throw SignatureFault("the certificates of \(name) are invalid: \(Self.words(reason))")
     }
   }
 
@@ -74,6 +76,14 @@ package struct SignatureChecker: Sendable {
   package static func signer(of signature: [UInt8]) -> String? {
     guard signature.count <= ReleaseSignature.largest else { return nil }
     return (try? signer(in: signature)).map { "\($0.0.subject)" }
+  }
+
+  /// A reason of the library without the whole certificate in it.
+  private static func words(_ reason: String) -> String {
+    guard reason.contains("Certificate("), let end = reason.lastIndex(of: ")") else {
+      return reason
+    }
+    return "one\(reason[end...].dropFirst())"
   }
 
   private static func signer(

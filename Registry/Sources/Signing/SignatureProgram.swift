@@ -32,7 +32,8 @@ package struct SignatureProgram: Sendable {
     let request = SignatureRequest(roots: roots, items: items)
     let (input, output) = ("\(folder.path)/request", "\(folder.path)/answer")
     try LocalFile.update(input, to: Array(request.text.utf8))
-    let outcome = try tool(for: input).runAsFilter(input: nil, output: output, limit: Self.limit)
+    let outcome = try Self.tool(for: input)
+      .runAsFilter(input: nil, output: output, limit: Self.limit)
     guard outcome.status == 0,
       let faults = try request.faults(reading: LocalFile.read(output) ?? [])
     else {
@@ -46,7 +47,12 @@ package struct SignatureProgram: Sendable {
     return faults
   }
 
-  private func tool(for request: String) -> ToolProcess {
+  /// Throws if the program is not installed.
+  package static func checkAvailability() throws {
+    _ = try tool(for: "--version").run()
+  }
+
+  private static func tool(for request: String) -> ToolProcess {
     let own = CurrentProcess.ownFolder.map { "\($0)/\(Self.name)" }
     return ToolProcess(
       program: own.flatMap { LocalFile.isExecutable($0) ? $0 : nil } ?? Self.name,

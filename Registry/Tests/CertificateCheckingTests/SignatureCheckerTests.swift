@@ -41,6 +41,18 @@ struct SignatureCheckerTests {
     }
   }
 
+  @Test func `a certificate that signed itself leads to no other root, in one line`() async throws {
+    let signature = try ScratchSigner.ofItself().sign(Self.content)
+    #expect(
+      try await fault(signature, roots: [ScratchAuthority().root])
+        == "the certificate of 'CN=Ada' does not lead to a trusted root"
+    )
+    #expect(
+      try await fault(signature, roots: nil)
+        == "the certificates of 'CN=Ada' are invalid: one is not marked as a CA"
+    )
+  }
+
   /// Whoever makes a root of the same name has another key.
   @Test func `a root is known by its key, not by its name`() async throws {
     let signature = try ScratchAuthority().signer().sign(Self.content)

@@ -46,6 +46,7 @@ struct SignedReleaseTests {
     try await withKeys(["Kitchen", "Menu"]) { sandbox in
       let run = try await sandbox.registry("release", "--all")
       #expect(run.status == 0, "\(run.error)")
+      #expect(run.output.hasSuffix("\n  signed  2 releases\n"), "\(run.output)")
       let root = ["verify", "--roots", "../acme.pem"]
       let verified = try await sandbox.registry(root)
       #expect(
@@ -82,7 +83,8 @@ struct SignedReleaseTests {
       #expect(other.status == 1)
       #expect(
         other.output.contains(
-          "fault: Menu 1.0.0: the archive: the certificate of 'CN=ada' does not lead to a trusted root\n"
+          "fault: Menu 1.0.0: the archive, Package.swift: the certificate of 'CN=ada' does not lead to a"
+            + " trusted root\n"
         )
       )
     }
@@ -123,7 +125,7 @@ struct SignedReleaseTests {
       try sandbox.git("config", "--unset", "registry.signingKey")
       #expect(
         try await sandbox.registry("bump", "Menu", "1.1.0").error == """
-          error: 'Menu' 1.1.0 cannot be released without a signature, which the manifest requires
+          error: 'Menu' cannot be released without a signature, which the manifest requires
           help: name a key with 'git config registry.signingKey FILE' and its certificates with 'git config registry.signingChain FILE'
 
           """

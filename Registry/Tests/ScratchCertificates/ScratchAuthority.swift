@@ -57,7 +57,7 @@ package struct ScratchAuthority: Sendable {
     return ScratchSigner(certificate: made, others: [certificate], key: own)
   }
 
-  private static func name(_ text: String) throws -> DistinguishedName {
+  fileprivate static func name(_ text: String) throws -> DistinguishedName {
     try DistinguishedName { CommonName(text) }
   }
 
@@ -79,6 +79,27 @@ package struct ScratchSigner: Sendable {
       case .p384: Certificate.PrivateKey(P384.Signing.PrivateKey())
       }
     }
+  }
+
+  /// Someone whose certificate nobody else has signed.
+  package static func ofItself() throws -> ScratchSigner {
+    let (key, name) = (Key.p256.make(), try ScratchAuthority.name("Ada"))
+    let made = try Certificate(
+      version: .v3,
+      serialNumber: .init(),
+      publicKey: key.publicKey,
+      notValidBefore: start,
+      notValidAfter: end,
+      issuer: name,
+      subject: name,
+      signatureAlgorithm: .ecdsaWithSHA256,
+      extensions: try Certificate.Extensions {
+        Critical(BasicConstraints.notCertificateAuthority)
+        try ExtendedKeyUsage([.codeSigning])
+      },
+      issuerPrivateKey: key
+    )
+    return ScratchSigner(certificate: made, others: [], key: key)
   }
 
   package static let start = Date(timeIntervalSince1970: 1_600_000_000)

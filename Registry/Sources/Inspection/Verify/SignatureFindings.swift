@@ -78,7 +78,7 @@ struct SignatureFindings {
           .anyRoot,
           "signatures are checked without trusted roots: any certificate may have made them",
           severity: .note,
-          help: "list the roots under \"signingRoots\" in the manifest, or name them with '--roots'"
+          help: "list the roots with 'registry set signingRoots FILE', or name them with '--roots'"
         )
       )
     }
@@ -119,11 +119,18 @@ struct SignatureFindings {
           )
         }
       }
+      var faults: [(release: Signed, names: [String], fault: String)] = []
       for (place, fault) in zip(places, try checks(items)) {
         guard let fault else { continue }
-        findings.append(place.release.finding("\(place.name): \(fault)"))
+        // What is wrong with the certificate is wrong with all that it signed.
+        if let last = faults.last, last.fault == fault, last.release.isSame(as: place.release) {
+          faults[faults.count - 1].names.append(place.name)
+        } else {
+          faults.append((place.release, [place.name], fault))
+        }
       }
       return findings
+        + faults.map { $0.release.finding("\($0.names.joined(separator: ", ")): \($0.fault)") }
     }
     return try found.map { result throws(OperationError) in try result.get() }.flatMap(\.self)
   }
@@ -148,6 +155,10 @@ extension SignatureFindings.Signed {
       )
     }
     return checks
+  }
+
+  fileprivate func isSame(as other: Self) -> Bool {
+    component == other.component && release.version == other.release.version
   }
 
   fileprivate func finding(_ message: String) -> Finding {

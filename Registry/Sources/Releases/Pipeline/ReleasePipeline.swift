@@ -110,7 +110,7 @@ struct ReleasePipeline: Sendable {
       since: logs.lazy.compactMap { $0.currentRelease?.source }.first,
       in: workspace.repository
     )
-    try releases.checkSigning(signer, base.state.manifest)
+    try signer.check(for: releases.steps.map(\.name), base.state.manifest)
     let signing = signer.map {
       ReleaseSigning(signer: $0, findings: findings, earlier: base.target?.old)
     }
@@ -139,8 +139,10 @@ struct ReleasePipeline: Sendable {
   ) throws -> ReleasePlan {
     let field = try request.field(at: base, accepted: checks?.accepted, in: workspace)
     // What is missing for the commit is found before minutes are spent on comparisons.
-    if writes, field.wanted.contains(where: { field.subjects[$0]?.isChanged == true }) {
+    let changed = field.wanted.filter { field.subjects[$0]?.isChanged == true }
+    if writes, !changed.isEmpty {
       try context.checkIdentity(in: workspace.repository)
+      try signer.check(for: changed, base.state.manifest)
     }
     var checks = checks
     for accepted in accepting {

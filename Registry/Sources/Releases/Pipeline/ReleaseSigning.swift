@@ -125,16 +125,18 @@ struct ReleaseSigning {
   }
 }
 
-extension ReleasePlan {
-  /// Throws if the manifest demands signatures and nothing is there to make them.
-  func checkSigning(_ signer: ReleaseSigner?, _ manifest: Manifest) throws(OperationError) {
-    guard signer == nil, manifest.requiresSignatures,
-      let step = steps.first(where: { $0.candidate.kind == .public })
+extension ReleaseSigner? {
+  /// Throws if the manifest demands signatures of components and nothing is there to make them.
+  func check(
+    for names: some Sequence<ComponentName>,
+    _ manifest: Manifest
+  ) throws(OperationError) {
+    guard self == nil, manifest.requiresSignatures,
+      let name = names.filter({ manifest.kind(of: $0) == .public }).min()
     else { return }
     throw OperationError(
       .notSigned,
-      "'\(step.name)' \(step.version) cannot be released without a signature, which the manifest"
-        + " requires",
+      "'\(name)' cannot be released without a signature, which the manifest requires",
       help: "name a key with 'git config registry.signingKey FILE' and its certificates with"
         + " 'git config registry.signingChain FILE'"
     )

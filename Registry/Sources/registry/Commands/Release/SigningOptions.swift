@@ -17,7 +17,10 @@ struct SigningOptions: ParsableArguments {
   var sign: String?
 
   func signer(_ context: WriteContext, in workspace: borrowing Workspace) throws -> ReleaseSigner? {
-    try workspace.signer(key: sign, context)
+    let signer = try workspace.signer(key: sign, context)
+    // Before minutes are spent on comparisons.
+    if signer != nil { try SignatureProgram.checkAvailability() }
+    return signer
   }
 }
 
