@@ -22,7 +22,7 @@ extension AdoptRepository {
     } else {
       let (versions, refused) = tags.versions(by: options.tagPatterns, in: workspace.repository)
       tagged = versions
-      past.matchedTags = Set(versions.map(\.tag)).count
+      past.matchedTags = Set(versions.map(\.tag) + refused.map(\.tag)).count
       let adoption = AdoptReleases(into: state, context: context)
       let outcome = try adoption.run(versions, in: workspace)
       past.releases = outcome.releases
@@ -140,10 +140,17 @@ extension AdoptRepository {
       counted(proposal.newComponents.count, "component"),
       counted(proposal.newScaffolds.count, "app"),
     ].compactMap(\.self).joined(separator: " and ")
-    let isFirst = base.state.manifest.components.isEmpty && base.state.manifest.scaffolds.isEmpty
+    let (old, manifest) = (base.state.manifest, proposal.manifest)
+    let isFirst = old.components.isEmpty && old.scaffolds.isEmpty
     let releases = counted(past.releaseCount, "release")
     let parts = [
-      new.isEmpty ? nil : isFirst ? "add a registry of \(new)" : "add \(new) to the registry",
+      new.isEmpty
+        ? isFirst ? "add an empty registry" : nil
+        : isFirst ? "add a registry of \(new)" : "add \(new) to the registry",
+      isFirst || !proposal.addsLayers
+        ? nil : counted(manifest.components.count, "component").map { "put \($0) into layers" },
+      isFirst || old.release == manifest.release
+        ? nil : "make releases \(manifest.release.rawValue)",
       releases.map { "adopt \($0) of \(counted(past.releases.count, "component") ?? "")" },
       counted(past.baselines.count, "component").map { "set the baseline of \($0)" },
     ].compactMap(\.self)

@@ -65,7 +65,8 @@ extension AdoptRepository {
       return OperationError(
         .noPackages,
         "the newest commit has no 'Package.swift'",
-        help: "commit the packages first"
+        help: "commit the packages first, or, for a registry that others publish to, choose its"
+          + " scope: 'registry init --scope NAME'"
       )
     }
     return OperationError(

@@ -81,10 +81,12 @@ package struct AdoptRepository: WritingOperation {
       projects: survey.projects.filter { !excluded.match($0) },
       rootName: origins.first?.name ?? "app"
     )
+    let isEmpty = survey.packages.isEmpty && survey.fixtures.isEmpty
     // An app alone is where a monolith starts from.
-    guard !proposal.manifest.components.isEmpty || !proposal.manifest.scaffolds.isEmpty else {
-      throw noPackages(survey)
-    }
+    guard
+      !proposal.manifest.components.isEmpty || !proposal.manifest.scaffolds.isEmpty
+        || isEmpty && options.mayBeEmpty
+    else { throw noPackages(survey) }
     if options.makesLayers { try proposal.addLayers(facts) }
     if isFirst, options.listsRootFiles {
       let trees = proposal.manifest.components.values.filter { !$0.isPrivate }

@@ -14,6 +14,8 @@ package struct AdoptionOptions: Sendable {
   }
 
   package var selection = PackageSelection()
+  /// Whether a repository without packages gets a manifest too, for what others publish to it.
+  package var mayBeEmpty = false
   /// `nil` for the scope that follows from the repository.
   package var scope: ScopeName?
   package var nameSource = NameSource.folder

@@ -14,6 +14,8 @@ package struct AdoptionProposal: Sendable {
   package private(set) var newScaffolds: Set<ScaffoldName> = []
   /// Whether this run makes the releases internal without being asked.
   package private(set) var proposesInternal = false
+  /// Whether this run puts all components into layers.
+  package private(set) var addsLayers = false
   /// Files of the root that are to be added to releases.
   package private(set) var newRootFiles: [TreePath] = []
   /// Packages and projects that are neither, with the reason.
@@ -138,7 +140,7 @@ package struct AdoptionProposal: Sendable {
       graph[name] = Set(package.dependencies.compactMap { names[$0] })
     }
     let proposal = try LayerProposal(graph)
-    manifest.layers = proposal.layers
+    (manifest.layers, addsLayers) = (proposal.layers, true)
     for (name, layer) in proposal.layer { manifest.components[name]?.layer = layer }
   }
 

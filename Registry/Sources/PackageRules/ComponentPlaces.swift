@@ -9,6 +9,7 @@ import Workspace
 /// The components by folder, to find what a path dependency leads to.
 package struct ComponentPlaces: Sendable {
   private let components: [TreePath: ComponentName]
+  private let apps: [TreePath: ScaffoldName]
   package let repositories: ComponentRepositories
   /// The name of the manifest for messages.
   private let file: String
@@ -17,6 +18,7 @@ package struct ComponentPlaces: Sendable {
     components = Dictionary(
       document.manifest.components.map { ($1.path, $0) }
     ) { first, _ in first }
+    apps = Dictionary(document.manifest.scaffolds.map { ($1.path, $0) }) { first, _ in first }
     repositories = ComponentRepositories(document.manifest)
     file = document.file
   }
@@ -45,12 +47,19 @@ package struct ComponentPlaces: Sendable {
     root: ObjectID,
     in repository: borrowing Repository
   ) throws -> OperationError {
+    if let app = apps[path] {
+      return OperationError(
+        .dependencyNoComponent,
+        "'\(dependent)' depends on the app '\(app)', which is not a component",
+        help: Self.appHelp
+      )
+    }
     if path.isRoot {
       return OperationError(
         .dependencyNoComponent,
         "'\(dependent)' depends on the package at the root of the repository, where no component"
           + " can be",
-        help: "move that package to a folder of its own, and list it in '\(file)'"
+        help: Self.appHelp
       )
     }
     if let submodule = try repository.submodule(around: path, in: root) {
@@ -79,6 +88,9 @@ package struct ComponentPlaces: Sendable {
       } ?? "correct the path of the dependency, or commit the package there"
     )
   }
+
+  private static let appHelp =
+    "remove the dependency, or move what both need to a package of its own"
 
   /// The identity by which SwiftPM distinguishes local packages.
   private static func identity(of path: TreePath) -> String {

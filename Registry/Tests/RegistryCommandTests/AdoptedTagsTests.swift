@@ -110,7 +110,7 @@ struct AdoptedTagsTests {
       #expect(again.output.hasPrefix("'Registry/manifest.json' lists all packages: "))
       #expect(
         again.output.contains(
-          "no release is adopted: 2 tags of this form, none with a new release\nnot adopted (2)\n"
+          "no release is adopted: 4 tags of this form, none with a new release\nnot adopted (2)\n"
         )
       )
       let more = try await sandbox.registry(["init"] + Self.patterns)

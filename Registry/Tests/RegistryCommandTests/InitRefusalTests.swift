@@ -17,7 +17,8 @@ struct InitRefusalTests {
       name: "no packages",
       message: """
         error: the newest commit has no 'Package.swift'
-        help: commit the packages first
+        help: commit the packages first, or, for a registry that others publish to, choose its scope: \
+        'registry init --scope NAME'
 
         """
     ),

@@ -19,6 +19,42 @@ struct InitTests {
       "packages/Menu/Sources/Menu/Model/Package.swift": "public struct Package {}\n",
     ]
 
+  @Test func `a repository without packages becomes a registry for others if a scope is given`()
+    async throws
+  {
+    try await Sandbox.withForeign(["README.md": "Hello\n"]) { sandbox in
+      let run = try await sandbox.registry("init", "--scope", "acme")
+      #expect(
+        run.output.scrubbed == """
+          'Registry/manifest.json' lists 0 components and 0 apps in the scope 'acme'
+            commit  <short>
+            no packages yet: others can publish to it
+
+          no findings
+          next: registry serve
+
+          """
+      )
+      #expect(try sandbox.git("log", "-1", "--format=%s") == "Add an empty registry")
+      #expect(try await sandbox.registry("lint").status == 0)
+      let again = try await sandbox.registry("init", "--scope", "acme")
+      #expect(again.output.hasPrefix("'Registry/manifest.json' lists all packages"))
+    }
+  }
+
+  @Test func `what is changed later is said, and is the subject of the commit`() async throws {
+    try await Sandbox.withForeign(Self.bistro) { sandbox in
+      try await sandbox.registry("init")
+      let layers = try await sandbox.registry("init", "--layers", "--release", "internal")
+      let words = "layers\n  core  1 component\n  feature  1 component\n"
+      #expect(layers.output.contains(words), "\(layers.output)")
+      #expect(
+        try sandbox.git("log", "-1", "--format=%s")
+          == "Put 2 components into layers, make releases internal"
+      )
+    }
+  }
+
   @Test func `a repository gets its manifest in one commit, and only the manifest`() async throws {
     try await Sandbox.withForeign(Self.bistro) { sandbox in
       let planned = try await sandbox.registry("init", "--dry-run", "--layers")

@@ -15,10 +15,12 @@ struct InitCommand: WritingVerb {
     usage: "registry init [--dry-run] [<options>]",
     discussion: """
       Finds every Swift package in the newest commit, reads the manifests by their text, and \
-      commits Registry/manifest.json: packages become components; executables and packages that no \
+      commits Registry/manifest.json: packages become components; those without a library that no \
       other package depends on, and Xcode projects, become apps. Packages below folders of tests \
       and hidden folders are left out. Everything that prevents a release is listed, with file, \
       line and what to do.
+
+      In a repository without packages, --scope makes an empty registry, which others publish to.
 
       In a terminal, the first run asks for the scope, whom releases are for and which root files \
       they contain, unless options say so or --yes is given.
@@ -121,8 +123,8 @@ struct InitCommand: WritingVerb {
 
   @Flag(
     help: ArgumentHelp(
-      "Let the toolchain run manifests that compute their dependencies, now and for releases.",
-      discussion: "Writes \"manifests\": \"evaluate\" into the manifest. In a terminal, init asks."
+      "Let the toolchain run manifests that compute their dependencies, now and for releases"
+        + " (\"manifests\": \"evaluate\" in the manifest). In a terminal, init asks."
     )
   )
   var evaluate = false
@@ -144,6 +146,7 @@ struct InitCommand: WritingVerb {
       private: privates
     )
     options.scope = try scope.map { try ScopeName($0) }
+    options.mayBeEmpty = scope != nil
     options.nameSource =
       switch nameFrom {
       case .folder: .folder

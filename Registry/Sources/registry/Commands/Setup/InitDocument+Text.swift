@@ -20,7 +20,9 @@ extension InitDocument {
       text += "\n" + findings.text(style: style, listingAllWith: "--json")
     }
     text += "\n\(findings.summary(style: style))\n"
-    return text + "next: \(style(.bold, next.printable))\n"
+    let isReady = written.plan != nil || !findings.contains(where: \.isError)
+    return text + "next: \(isReady ? "" : "fix the errors, commit, then ")"
+      + "\(style(.bold, next.printable))\n"
   }
 
   private func heading(_ style: Style) -> String {
@@ -31,12 +33,15 @@ extension InitDocument {
       "\(counted(components.count, "component")) and \(counted(apps.count, "app"))"
       + " in the scope '\(result.proposal.manifest.scope)'"
     let news = new == 0 ? "" : ", \(new) of them new"
+    let empty =
+      components.isEmpty && apps.isEmpty ? "  no packages yet: others can publish to it\n" : ""
     switch written.outcome {
     case "unchanged": return "'\(manifest)' lists all packages: \(counts)\n"
-    case "planned": return "'\(manifest)' would list \(counts)\(news)\n"
+    case "planned": return "'\(manifest)' would list \(counts)\(news)\n" + empty
     default:
       return "'\(manifest)' lists \(counts)\(news)\n"
         + "  \(style(.dim, "commit"))  \(written.commit == nil ? "–" : written.shortCommit)\n"
+        + empty
     }
   }
 
@@ -89,7 +94,8 @@ extension InitDocument {
     let counts = layers.map { layer in
       "  \(layer)  \(counted(components.count { $0.component.layer == layer }, "component"))\n"
     }
-    return counts.isEmpty || !components.contains(where: \.isNew)
+    let isChange = result.proposal.addsLayers || components.contains(where: \.isNew)
+    return counts.isEmpty || !isChange
       ? "" : "\(style(.dim, "layers"))\n" + counts.joined()
   }
 

@@ -22,9 +22,11 @@ struct InitDocument: Document {
     next =
       written.plan != nil
       ? repetition
-      : result.proposal.manifest.components.isEmpty
-        ? result.targets.isEmpty ? "registry new NAME" : "registry extract --plan"
-        : result.findings.contains(where: \.isError) ? "registry lint" : "registry plan"
+      : !result.proposal.manifest.components.isEmpty
+        ? "registry plan"
+        : !result.targets.isEmpty
+          ? "registry extract --plan"
+          : result.proposal.manifest.scaffolds.isEmpty ? "registry serve" : "registry new NAME"
   }
 
   var members: JSONMembers {
