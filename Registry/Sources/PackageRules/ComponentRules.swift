@@ -221,7 +221,7 @@ package struct ComponentRules {
           .unneededException,
           "the exception for '\(name)' to use '\(dependency)' is not needed: "
             + (exists ? "the layers allow it" : "'\(name)' does not depend on it"),
-          help: "remove it from \"exceptions\" in '\(document.file)'"
+          help: "remove it with 'registry set exceptions.\(name).\(dependency) --unset'"
         )
         findings.append(
           PackageFinding(

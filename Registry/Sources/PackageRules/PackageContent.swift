@@ -82,8 +82,8 @@ package struct PackageContent: Sendable {
       let error = OperationError(
         .noLicence,
         "'\(name)' has no licence file",
-        help: "add a LICENSE file to it, or list the one of the repository under \"rootFiles\"; "
-          + "for private code, set \"license\" to \"none\" in the manifest"
+        help: "add a LICENSE file to it, or use that of the repository with 'registry set rootFiles"
+          + " --add LICENSE'; for private code, 'registry set license none'"
       )
       findings.append(PackageFinding(error, of: name, in: path).forPublishing(kind))
     }

@@ -65,9 +65,9 @@ struct LintFormatTests {
                       }
                     ],
                     "message" : {
-                      "text" : "'Salt' has no licence file\\nhelp: add a LICENSE file to it, or list \
-          the one of the repository under \\\"rootFiles\\\"; for private code, set \\\"license\\\" to \
-          \\\"none\\\" in the manifest"
+                      "text" : "'Salt' has no licence file\\nhelp: add a LICENSE file to it, or use \
+          that of the repository with 'registry set rootFiles --add LICENSE'; for private code, \
+          'registry set license none'"
                     },
                     "ruleId" : "no-licence"
                   }

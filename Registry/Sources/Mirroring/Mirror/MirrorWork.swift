@@ -146,8 +146,8 @@ struct MirrorWork: Sendable {
       throw OperationError(
         .noBaseURL,
         "the manifest names no repository of '\(name)'",
-        help: "add the URL of all under \"repositories\", as in"
-          + " \"https://git.example.com/swift-{name}\", or of this one as its \"repository\""
+        help: "name those of all with 'registry set repositories"
+          + " https://git.example.com/swift-{name}', or this one with 'registry set \(name).repository'"
       )
     }
   }
