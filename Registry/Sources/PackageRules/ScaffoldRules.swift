@@ -65,7 +65,7 @@ package struct ScaffoldRules {
     OperationError(
       .notAFolder,
       "'\(name)' is built from the folder '\(scaffold.path)', which is not committed",
-      help: "commit it, or correct the scaffold's path in the manifest"
+      help: "commit it, or correct the app's path in the manifest"
     )
   }
 

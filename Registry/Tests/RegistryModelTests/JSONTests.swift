@@ -10,6 +10,11 @@ import Testing
     }
   }
 
+  private static let conflict = """
+    m.json:2: unresolved merge conflict
+    help: resolve it, commit the merge, then 'registry resolve'
+    """
+
   @Test(arguments: [
     ("", "m.json:1: expected a value, found the end"),
     ("\n\n", "m.json:3: expected a value, found the end"),
@@ -62,8 +67,7 @@ import Testing
       "\u{FEFF}{}",
       "m.json:1: the file starts with a byte order mark\nhelp: save as UTF-8 without it"
     ),
-    ("{\n<<<<<<< HEAD\n", "m.json:2: unresolved merge conflict\nhelp: resolve it"),
-    ("{\"a\": 1\n=======\n", "m.json:2: unresolved merge conflict\nhelp: resolve it"),
+    ("{\n<<<<<<< HEAD\n", conflict), ("{\"a\": 1\n=======\n", conflict),
     ("[]", "m.json:1: expected an object, found an array"),
     ("{}", "m.json:1: missing key 'schema'"),
   ])

@@ -72,7 +72,7 @@ import Versioning
     )
     #expect(
       refusal { _ = try manifest.scaffold(named: "Cookr") }
-        == "unknown scaffold 'Cookr'\nhelp: did you mean 'cookr'?"
+        == "unknown app 'Cookr'\nhelp: did you mean 'cookr'?"
     )
   }
 

@@ -161,7 +161,7 @@ import Testing
     (
       #""cookr": {"#, #""FLOWKIT": {"#,
       "manifest.json:26: scaffolds.FLOWKIT: "
-        + "scaffold name 'FLOWKIT' collides with component 'FlowKit'\n"
+        + "the name of the app 'FLOWKIT' collides with the component 'FlowKit'\n"
         + "help: both would be tagged 'FLOWKIT/VERSION'"
     ),
     (

@@ -20,7 +20,7 @@ package struct ScaffoldQuestion {
         .unresolvable,
         error.message + reasons.joined(),
         help: error.help,
-        context: "scaffold '\(scaffold)'"
+        context: "app '\(scaffold)'"
       )
     }
     var releases: [ComponentName: Release] = [:]

@@ -74,7 +74,7 @@ package struct ScaffoldResolution {
         "'\(name)' \(release.version) requires '\(component)', which the manifest does not list"
       } ?? "the manifest does not list '\(component)'",
       help: "list it under \"components\", with the folder to put it in",
-      context: "scaffold '\(name)'"
+      context: "app '\(name)'"
     )
   }
 

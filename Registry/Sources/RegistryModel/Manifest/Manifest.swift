@@ -108,7 +108,7 @@ package struct Manifest: Hashable, Sendable {
     named text: String
   ) throws(OperationError) -> (name: ScaffoldName, scaffold: Scaffold) {
     guard let name = try? ScaffoldName(text), let scaffold = scaffolds[name] else {
-      throw Self.unknown(.unknownScaffold, "scaffold", text, in: scaffolds.keys.map(\.text))
+      throw Self.unknown(.unknownScaffold, "app", text, in: scaffolds.keys.map(\.text))
     }
     return (name, scaffold)
   }

@@ -83,7 +83,7 @@ struct ManifestCheck {
         throw field.locatedAtKey(
           OperationError(
             .collision,
-            "scaffold name '\(name)' collides with component '\(component)'",
+            "the name of the app '\(name)' collides with the component '\(component)'",
             help: "both would be tagged '\(name)/VERSION'"
           )
         )

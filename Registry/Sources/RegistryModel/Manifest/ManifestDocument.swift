@@ -14,7 +14,18 @@ package struct ManifestDocument: Sendable {
 
   /// Reads and checks all of it.
   package init(reading bytes: [UInt8], file: String) throws(OperationError) {
-    let field = try JSONField(reading: bytes, file: file)
+    let field: JSONField
+    do throws(OperationError) {
+      field = try JSONField(reading: bytes, file: file)
+    } catch {
+      guard error.code == .mergeConflict else { throw error }
+      throw OperationError(
+        error.code,
+        error.message,
+        help: "resolve it, commit the merge, then 'registry resolve'",
+        at: error.place
+      )
+    }
     manifest = try Manifest(field)
     text = String(decoding: bytes, as: UTF8.self)
     root = field.node

@@ -4,7 +4,7 @@ package import Versioning
 package typealias ScaffoldName = Name<ScaffoldRole>
 
 package enum ScaffoldRole: NameRole {
-  package static let noun = "scaffold"
+  package static let noun = "app"
   package static let maximumLength = 100
   package static let allowsUnderscore = true
 }
