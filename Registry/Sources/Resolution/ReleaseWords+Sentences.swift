@@ -96,10 +96,21 @@ extension ReleaseWords {
 
   private func admission(of component: Int, _ incompatibility: Incompatibility) -> String {
     let others = incompatibility.terms.filter { $0.component != component }
-      .map { releases($0.component, $0.choices).text }
-    let condition = others.isEmpty ? "" : "with \(others.joined(conjunction: "and")), "
+    let names = others.map { releases($0.component, $0.choices).text }
+    let condition = names.isEmpty ? "" : "with \(names.joined(conjunction: "and")), "
     let refused = releases(component, incompatibility.choices(of: component))
-    return condition + "no requirement admits the pre-release \(refused.text)"
+    let required = others.compactMap { term -> String? in
+      guard let choice = term.choices.intersection(pinned(term.component)).members.first,
+        let requirement = catalog.requirement(of: term.component, at: choice, on: component)
+      else { return nil }
+      return "'\(catalog[component].name) \(requirement)'"
+    }
+    guard !required.isEmpty else {
+      return condition + "no requirement admits the pre-release \(refused.text)"
+    }
+    let isOne = required.count == 1
+    return condition + "the requirement\(isOne ? "" : "s") \(required.joined(conjunction: "and"))"
+      + " exclude\(isOne ? "s" : "") the pre-release \(refused.text)"
   }
 }
 

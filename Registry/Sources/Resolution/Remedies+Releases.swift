@@ -19,6 +19,17 @@ extension Remedies {
     return ways
   }
 
+  /// Pinned pre-releases that others exclude: their files can be built without a release.
+  func filesToTry(after proof: Proof) -> [String] {
+    proof.steps.compactMap { step in
+      guard case .admission(let component) = proof.incompatibilities[step].cause,
+        proof.pins.contains(component)
+      else { return nil }
+      let name = catalog[component].name
+      return "try its files: 'registry pin \(name) --working-tree'"
+    }
+  }
+
   /// What others require of `on` that is newer than what `component` does.
   private func lowerBound(
     asked on: Int,

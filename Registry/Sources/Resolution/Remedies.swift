@@ -17,7 +17,7 @@ struct Remedies: Sendable {
 
   /// All ways in one line.
   func help(after proof: Proof? = nil) -> String {
-    let ways = pinsToMove + (proof.map(releasesToMake) ?? [])
+    let ways = pinsToMove + (proof.map { releasesToMake(after: $0) + filesToTry(after: $0) } ?? [])
     return ways.joined(separator: ", or ")
   }
 

@@ -107,7 +107,7 @@ import Versioning
 
   @Test func `pins are set, changed and taken away, a line each`() throws {
     let original = try document(manifestText)
-    let minor = Pin.requirement(try VersionRequirement("up to next minor from 2.4.0"))
+    let minor = Pin.requirement(try VersionRequirement("up to the next minor from 2.4.0"))
     let changed = try original.setting(pin: minor, of: chefs, in: cookr)
     #expect(
       difference(manifestText, changed.text) == [

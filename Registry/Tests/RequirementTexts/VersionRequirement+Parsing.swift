@@ -20,7 +20,7 @@ extension VersionRequirement {
   }
 
   private static let prefixes: [(String, @Sendable (SemanticVersion) -> VersionRequirement)] = [
-    ("from ", { .from($0) }), ("up to next minor from ", { .upToNextMinor(from: $0) }),
+    ("from ", { .from($0) }), ("up to the next minor from ", { .upToNextMinor(from: $0) }),
   ]
 
   private static let separators:

@@ -118,9 +118,31 @@ import Versioning
       request.refusal() == """
         no releases fit the pin 'Payments 2.0.0'
         1. Payments is pinned at 2.0.0, which requires FlowKit from 1.0.0
-        2. with Payments 2.0.0, no requirement admits the pre-release FlowKit 1.1.0-beta
+        2. with Payments 2.0.0, the requirement 'FlowKit from 1.0.0' excludes the pre-release FlowKit 1.1.0-beta
         3. so no choice of releases is left
         help: unpin Payments
+        """
+    )
+  }
+
+  @Test func `a pinned pre-release that another requirement excludes can be tried`() throws {
+    let request = try Registry.request(
+      pins: ["Checkout": "1.0.0", "Cart": "1.1.0-beta.0"],
+      """
+      Cart 1.0.0
+      Cart 1.1.0-beta.0
+      Checkout 1.0.0 Cart from 1.0.0
+      """
+    )
+    #expect(
+      request.refusal() == """
+        no releases fit the pins 'Cart 1.1.0-beta.0' and 'Checkout 1.0.0' together
+        1. Checkout is pinned at 1.0.0
+        2. Cart is pinned at 1.1.0-beta.0
+        3. with Checkout 1.0.0, the requirement 'Cart from 1.0.0' excludes the pre-release Cart \
+        1.1.0-beta.0
+        4. so no choice of releases is left
+        help: pin Cart 1.0.0, or try its files: 'registry pin Cart --working-tree'
         """
     )
   }

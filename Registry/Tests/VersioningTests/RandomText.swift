@@ -11,7 +11,8 @@ struct RandomText {
   private static let numbers = ["0", "1", "9", "9223372036854775807", "9223372036854775808"]
   private static let words = ["alpha", "Beta", "0", "1", "x-7", "9223372036854775807"]
   private static let intruders = [
-    "", "", "", ".", "-", "+", "..<", "...", "00", "_", " ", "from ", "up to next minor from ", "v",
+    "", "", "", ".", "-", "+", "..<", "...", "00", "_", " ", "from ", "up to the next minor from ",
+    "v",
     "é", "\u{0}", "\u{200D}", "🧍", "\r\n", "٣", "\u{FFFD}",
   ]
 

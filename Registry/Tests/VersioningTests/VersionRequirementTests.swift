@@ -6,7 +6,7 @@ import Versioning
 
 @Suite struct VersionRequirementTests {
   @Test(arguments: [
-    "2.4.1", "2.4.1-beta", "from 1.0.0", "up to next minor from 1.2.0-rc.1", "1.0.0..<2.0.0",
+    "2.4.1", "2.4.1-beta", "from 1.0.0", "up to the next minor from 1.2.0-rc.1", "1.0.0..<2.0.0",
     "1.0.0...1.9.0-beta",
   ])
   func `a requirement has a form for people`(text: String) throws {
