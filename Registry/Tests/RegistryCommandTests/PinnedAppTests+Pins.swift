@@ -36,6 +36,18 @@ extension PinnedAppTests {
     }
   }
 
+  @Test func `a pin that is removed is told from one that never was`() async throws {
+    try await withApp { sandbox in
+      try await sandbox.registry("bump", "Chefs", "1.0.0")
+      try await sandbox.registry("pin", "Chefs", "1.0.0")
+      let first = try await run(sandbox, "unpin", "Chefs")
+      #expect(first.hasPrefix("Chefs is no longer pinned in app\n"), "\(first)")
+      #expect(try await run(sandbox, "unpin", "Chefs") == "Chefs is not pinned in app\n")
+      let update = try await sandbox.registry("resolve", "--update", "Chefs", "Chefs")
+      #expect(update.status == 0, "\(update.error)")
+    }
+  }
+
   @Test func `of several apps, the one with the product is run`() async throws {
     try await withApp { sandbox in
       let scaffolds = ["app", "tool"].map { name in

@@ -38,6 +38,17 @@ struct XcodeProjectTests {
     }
   }
 
+  @Test func `such an app is not run, and the command to use is named`() async throws {
+    try await Sandbox.withForeign(["App/Shop.xcodeproj/project.pbxproj": Self.project]) { sandbox in
+      try await sandbox.registry("init")
+      for arguments in [["build"], ["run"], ["run", "Shop"]] {
+        let run = try await sandbox.registry(arguments)
+        #expect(run.error.hasPrefix("error: 'Shop' has no Package.swift"), "\(run.error)")
+        #expect(run.error.hasSuffix("'registry exec -- xcodebuild -project Shop.xcodeproj …'\n"))
+      }
+    }
+  }
+
   @Test func `a project in the folder of a component is left out, and says so`() async throws {
     let files =
       Sandbox.library("Packages/Menu") + [

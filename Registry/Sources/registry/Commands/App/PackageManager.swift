@@ -37,7 +37,8 @@ struct PackageManager {
     ["--package-path", layout.packagePath, "--scratch-path", layout.layout.build]
   }
 
-  private func checkIsPackage() throws {
+  /// Refuses an app that is no package, such as one with an Xcode project.
+  func checkIsPackage() throws {
     let place = layout.packagePath
     guard !LocalFile.exists("\(place)/Package.swift") else { return }
     let names = try LocalFile.names(in: place).sorted()

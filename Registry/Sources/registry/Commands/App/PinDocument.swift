@@ -27,9 +27,10 @@ struct PinDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     let already = written.isUnchanged ? " already" : ""
+    let no = written.isUnchanged ? "not" : "no longer"
     let what =
       result.pin.map { "pinned in \(result.scaffold)\(already): \($0)" }
-      ?? "not pinned in \(result.scaffold)"
+      ?? "\(no) pinned in \(result.scaffold)"
     let text =
       "\(style(.bold, result.component.text)) \(written.verb) \(what)\n"
       + changes.map { "  \($0.text(style: style))\n" }.joined()

@@ -6,19 +6,23 @@ struct ResolveCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Resolve the pins again after the manifest was edited.",
-    usage: "registry resolve [--update <name> ... [--scaffold <name>]] [<options>]",
+    usage: "registry resolve [--update <names> ... [--scaffold <name>]] [<options>]",
     discussion: """
       Keeps the releases that were chosen before, as long as they satisfy all pins and \
       requirements. With --update, a component moves to the newest release that does, in every \
       app or in the one that --scaffold names.
 
         registry resolve
-        registry resolve --update Payments --update FlowKit
+        registry resolve --update Payments FlowKit
       """
   )
 
   @Option(
-    help: ArgumentHelp("Update this component to the newest release that fits.", valueName: "name"),
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Update these components to the newest releases that fit.",
+      valueName: "names"
+    ),
     completion: .components
   )
   var update: [String] = []

@@ -42,16 +42,19 @@ struct RunCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let app = try AppBuild(layout, caching, product: command.first, in: workspace, console)
     let layout = app.layout
+    let manager = PackageManager(layout)
+    try manager.checkIsPackage()
     let command = command.isEmpty ? layout.pinned.product.map { [$0] } ?? [] : command
     guard !command.isEmpty else {
       throw OperationError(
         .noProduct,
         "no product is named, and the app '\(layout.pinned.scaffold)' names none either",
-        help: "name one: 'registry run PRODUCT'; or \"product\" in the manifest"
+        help: "name one: 'registry run PRODUCT', or for good: 'registry set"
+          + " \(layout.pinned.scaffold).product PRODUCT'"
       )
     }
     if app.isCached { try run(command, app) }
-    try PackageManager(layout).become("run", (global.output.isQuiet ? ["--quiet"] : []) + command)
+    try manager.become("run", (global.output.isQuiet ? ["--quiet"] : []) + command)
   }
 
   /// Runs the clone's own copy, which stays as it is whatever others build in the cache.

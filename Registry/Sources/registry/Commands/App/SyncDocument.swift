@@ -28,7 +28,7 @@ struct SyncDocument: Document {
       result.written + result.removed == 0
       ? "unchanged" : "\(counted(result.written, "file")) written, \(result.removed) removed"
     return """
-      \(style(.bold, result.pinned.scaffold.text)) is laid out, \(changes)
+      \(style(.bold, result.pinned.scaffold.text)) is checked out, \(changes)
         \(style(.dim, "tree"))  \(result.pinned.tree)
         \(style(.dim, "path"))  \(result.packagePath)
 
