@@ -1,6 +1,7 @@
 package import Errors
 import Git
 package import GitValues
+package import Versioning
 package import Workspace
 import Writing
 
@@ -13,6 +14,11 @@ package struct ExtractionPlan: Sendable {
     /// The commits that changed its folders.
     package let commits: Int
     package let obstacles: [OperationError]
+    /// The packages that it needs and that have obstacles.
+    package let blockers: [ComponentName]
+
+    /// Whether it can be extracted as the package is now.
+    package var isReady: Bool { obstacles.isEmpty && blockers.isEmpty }
   }
 
   /// The folder of the package.
@@ -42,12 +48,14 @@ extension ExtractionRequest {
       var entries: [ExtractionPlan.Entry] = []
       for (unit, commits) in zip(units, commits) {
         let closure = source.package.closure(of: unit.targets).subtracting(unit.targets)
+        let needed = entries.filter { !closure.isDisjoint(with: $0.unit.targets) }
         entries.append(
           ExtractionPlan.Entry(
             unit: unit,
             closure: closure.sorted(),
             commits: commits,
-            obstacles: source.package.obstacles(of: unit, after: gone)
+            obstacles: source.package.obstacles(of: unit, after: gone),
+            blockers: needed.filter { !$0.obstacles.isEmpty }.map(\.unit.name)
           )
         )
         gone.formUnion(unit.all)

@@ -128,7 +128,7 @@ struct ExtractionTests {
   private static let plan = """
         TARGET             NEEDS  TESTS  COMMITS  OBSTACLES
     1   Money              0      0      1        1
-    2   Bill               1      0      1
+    2   Bill               1      0      1        of Money
     3   CTimer             0      0      1
     4   Clock              0      0      1
     5   Dishes             0      0      1
@@ -143,14 +143,14 @@ struct ExtractionTests {
     14  Tables             1      0      1
     15  Reservations       3      0      1
     16  Staff              2      0      1
-    17  Reports            16     0      1
-    18  bistro             17     1      1
+    17  Reports            16     0      1        of Money
+    18  bistro             17     1      1        of Money
 
     obstacles
       Money: Sources/Money/Money.swift:2: 'Bill' uses what 'Money' declares with 'package' access, which ends at the border of a package: 'cents'
         help: make it 'public', or let them go together: '--together NAME'
 
-    17 of 18 targets can be packages of their own
+    14 of 18 targets can be packages of their own
 
     """
 
@@ -170,7 +170,6 @@ struct ExtractionTests {
         .package(path: "Components/Reports"),
       ],
       targets: [
-        // Money is counted in cents.
         .executableTarget(name: "bistro", dependencies: ["Menu", "Reports"]),
         .testTarget(name: "BistroTests", dependencies: ["bistro", "Menu"]),
       ]

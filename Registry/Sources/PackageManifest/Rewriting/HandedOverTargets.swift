@@ -38,7 +38,8 @@ package struct HandedOverTargets: Sendable {
 extension PackageManifestFile {
   /// The edits after which the manifest does without targets that are those of another package.
   ///
-  /// Comments stay, and so do all other targets.
+  /// A comment directly above what goes is about that, and goes too; others stay, and so do all other
+  /// targets.
   ///
   /// - Parameter folder: The package's own.
   /// - Throws: `tooDynamic`, with the place, for a target or product that is not written out.
@@ -46,7 +47,7 @@ extension PackageManifestFile {
     of folder: TreePath,
     handingOver change: HandedOverTargets
   ) throws(OperationError) -> [SourceEdit] {
-    let removed = try removedElements(change)
+    let removed = try removedElements(change).map(withCommentAbove)
     var edits = removed.map { SourceEdit(offset: $0.offset, length: $0.length, replacement: "") }
     let isRemoved = { (span: RewritingSites.Span) in removed.contains { $0.contains(span) } }
     let name = String(change.package.name)
@@ -158,6 +159,22 @@ extension PackageManifestFile {
       spans.append(element)
     }
     return spans
+  }
+
+  /// With the lines of a comment right above, if the element has its lines to itself.
+  private func withCommentAbove(_ span: RewritingSites.Span) -> RewritingSites.Span {
+    let newline = UInt8(ascii: "\n")
+    var start = span.offset
+    guard start > 0, bytes[start - 1] == newline, bytes[span.end - 1] == newline else {
+      return span
+    }
+    while start > 0 {
+      let line = bytes[..<(start - 1)].lastIndex(of: newline).map { $0 + 1 } ?? 0
+      let text = bytes[line..<start].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      guard text.starts(with: "//".utf8) else { break }
+      start = line
+    }
+    return RewritingSites.Span(offset: start, length: span.end - start)
   }
 
   private func element(

@@ -24,6 +24,7 @@ struct ExtractionPlanDocument: Document {
           "needs": entry.closure,
           "commits": entry.commits,
           "private": entry.unit.isPrivate ? true : nil,
+          "blockedBy": entry.blockers.isEmpty ? nil : entry.blockers,
           "obstacles": entry.obstacles.map {
             [
               "code": $0.code.rawValue, "context": $0.context, "message": $0.message,
@@ -40,14 +41,15 @@ struct ExtractionPlanDocument: Document {
   func text(style: Style, width: Int?) -> String {
     var table = Table("", "TARGET", "NEEDS", "TESTS", "COMMITS", "OBSTACLES")
     for (index, entry) in plan.entries.enumerated() {
-      let count = entry.obstacles.count
+      let own = entry.obstacles.isEmpty ? [] : ["\(entry.obstacles.count)"]
+      let blockers = entry.blockers.map { "of \($0)" }
       table.add(
         Table.Cell("\(index + 1)", .dim),
         Table.Cell(entry.unit.name.text + (entry.unit.isPrivate ? " (private)" : ""), .bold),
         Table.Cell("\(entry.closure.count)"),
         Table.Cell("\(entry.unit.tests.count)"),
         Table.Cell("\(entry.commits)"),
-        Table.Cell(count == 0 ? "" : "\(count)", .yellow)
+        Table.Cell((own + blockers).joined(separator: ", "), .yellow)
       )
     }
     var text = table.text(width: width, style: style)
@@ -66,7 +68,7 @@ struct ExtractionPlanDocument: Document {
       text += "\n\(style(.dim, "tests that stay (\(plan.staying.count))"))\n"
       text += plan.staying.map { "  \($0.name): \($0.reason)\n" }.joined()
     }
-    let ready = plan.entries.count - blocked.count
+    let ready = plan.entries.count(where: \.isReady)
     text += "\n\(ready) of \(plan.entries.count) targets can be packages of their own\n"
     return text
   }
