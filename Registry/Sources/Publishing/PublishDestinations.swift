@@ -55,6 +55,16 @@ package struct PublishDestinations {
       return known.sorted { $0.key < $1.key }.map(\.value)
     }
     if let name = try? PublishTargetName(registry), let target = known[name] { return [target] }
+    guard registry.contains("://") else {
+      let names = known.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      throw OperationError(
+        .noRegistry,
+        "the manifest names no registry '\(registry)'",
+        help: known.isEmpty
+          ? "give a URL such as 'https://registry.example.com', or list it under 'publish'"
+          : "it names \(names); or give a URL such as 'https://registry.example.com'"
+      )
+    }
     return [PublishTarget(url: registry)]
   }
 }

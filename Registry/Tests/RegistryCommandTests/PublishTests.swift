@@ -81,6 +81,7 @@ struct PublishTests {
       REGISTRY_TOKEN=registry_00 publish Menu --registry "$url"
       publish Menu --registry ftp://registry.example.com
       publish Menu --registry http://registry.example.com
+      publish Menu --registry main
       publish Menu --registry "$url" --token-file missing
       publish Menu@1 --registry "$url"
       """
@@ -108,8 +109,24 @@ struct PublishTests {
         "error: 'http://registry.example.com' is not encrypted: what it sends can be changed in"
           + " transit",
         "help: use https, or '--allow-insecure-http' where the network is trusted", "status 1",
+        "error: the manifest names no registry 'main'",
+        "help: give a URL such as 'https://registry.example.com', or list it under 'publish'",
+        "status 1",
         "error: there is no token file 'missing'", "status 1",
         "error: invalid version '1', expected major.minor.patch", "help: try '1.0.0'", "status 1",
+      ]
+    )
+  }
+
+  @Test func `a refusal of several releases is printed once`() async throws {
+    let lines = try await lines("serve\npublish --registry \"$url\"\n")
+    #expect(
+      lines.suffix(4) == [
+        "error: 'URL' rejected 'cookr.Kitchen@1.0.0' with status 401: this requires a token",
+        "  the same for Menu 1.0.0",
+        "help: give a token with '--token-file' or in REGISTRY_TOKEN, or sign in with"
+          + " 'swift package-registry login'",
+        "status 1",
       ]
     )
   }

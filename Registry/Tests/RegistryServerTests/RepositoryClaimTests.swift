@@ -64,8 +64,8 @@ struct RepositoryClaimTests {
     #expect(
       answer.problem == """
         the metadata names the repository 'https://git.example.com/soup', which neither the manifest \
-        nor the token confirms; remove it, or ask the operator for a token that is created with \
-        '--repositories'
+        nor the token confirms; remove it, or ask the operator for a token: 'registry token create \
+        NAME --publish --repositories "https://git.example.com/*"'
         """
     )
     var soup = publication("Soup", in: "https://git.example.com/team/soup")

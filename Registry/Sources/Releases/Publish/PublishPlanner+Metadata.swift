@@ -37,7 +37,8 @@ extension PublishPlanner {
         throw refusal(
           of: url,
           "which neither the manifest nor the token confirms",
-          help: "remove it, or ask the operator for a token that is created with '--repositories'"
+          help: "remove it, or ask the operator for a token: 'registry token create NAME --publish"
+            + " --repositories \(url.neighbours.shellQuoted)'"
         )
       }
       confirmed.add(url)
@@ -73,6 +74,15 @@ extension PublishPlanner {
       "the metadata names the repository '\(url)', \(why)",
       help: help
     )
+  }
+}
+
+extension RepositoryURL {
+  /// The pattern of all repositories in the same place.
+  fileprivate var neighbours: String {
+    let text = description
+    guard let end = text.lastIndex(of: "/") else { return text }
+    return "\(text[...end])*"
   }
 }
 

@@ -120,9 +120,44 @@ struct PublishCommand: Verb {
 }
 
 extension PublishReleases.Result {
+  /// What the errors of several releases have in common.
+  private struct Cause: Hashable {
+    let message: String
+    let help: String?
+  }
+
+  /// The errors of all releases, each with the releases that have it too.
+  private var distinctErrors: [OperationError] {
+    let failed = releases.compactMap { item in item.error.map { (item: item, error: $0) } }
+    func cause(_ item: PublishedItem, _ error: OperationError) -> Cause {
+      func general(_ text: String) -> String {
+        HeldList.general(text.replacing("@\(item.version)'", with: "'"), item.component)
+      }
+      // Of those that wait, each says for what.
+      return error.code == .dependencyNotPublished
+        ? Cause(message: error.message, help: error.help)
+        : Cause(message: general(error.message), help: error.help)
+    }
+    let alike = Dictionary(grouping: failed) { cause($0.item, $0.error) }
+    var told: Set<Cause> = []
+    return failed.compactMap { item, error in
+      let cause = cause(item, error)
+      guard told.insert(cause).inserted else { return nil }
+      let others = (alike[cause] ?? []).dropFirst()
+        .map { "\($0.item.component) \($0.item.version)" }
+      guard !others.isEmpty else { return error }
+      return OperationError(
+        error.code,
+        "\(error.message)\n  the same for \(others.joined(separator: ", "))",
+        help: error.help,
+        context: error.context
+      )
+    }
+  }
+
   /// The errors of all releases; one for those that wait for others, if there are many.
   fileprivate var errors: [OperationError] {
-    let errors = releases.compactMap(\.error)
+    let errors = distinctErrors
     let waiting = errors.filter { $0.code == .dependencyNotPublished }
     guard waiting.count > 3 else { return errors }
     return errors.filter { $0.code != .dependencyNotPublished } + [
