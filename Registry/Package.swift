@@ -205,8 +205,8 @@ let package = Package(
     .module(
       "Sharing",
       """
-      Digests Errors Files Git GitValues PackageManifest Processes RegistryModel Versioning Workspace
-      Writing
+      Digests Errors Files Git GitTool GitValues PackageManifest Processes RegistryModel Versioning
+      Workspace Writing
       """
     ),
     .module("Signing", "Errors Files Git Processes RegistryModel Workspace"),

@@ -22,6 +22,16 @@ extension WorkTree {
     return try program.run(arguments, limit: .seconds(600)).status == 0
   }
 
+  /// Whether git ignores a file and does not track it, so that `git add` passes over it.
+  ///
+  /// - Parameter path: Absolute.
+  package func ignoresFile(at path: String) throws -> Bool {
+    var program = program(nil)
+    program.environment["GIT_LITERAL_PATHSPECS"] = nil
+    let arguments = ["check-ignore", "--quiet", "--", path]
+    return try program.run(arguments, limit: .seconds(600)).status == 0
+  }
+
   /// The folders that git ignores as a whole.
   package func ignoredFolders() throws -> [TreePath] {
     let arguments = [

@@ -107,6 +107,26 @@ struct UseTests {
     }
   }
 
+  @Test func `a file that git ignores is said to need more than 'git add'`() async throws {
+    try await Sandbox.with { sandbox in
+      let printed = try sandbox.shell(
+        Self.server + """
+          use() { registry use "$url" --allow-insecure-http --scope cookr --directory client 2>&1 > /dev/null; }
+          use
+          git init -q client && echo /.swiftpm > client/.gitignore
+          use
+          git -C client add -f .swiftpm
+          use
+          """
+      )
+      let file = "client/.swiftpm/configuration/registries.json"
+      #expect(
+        printed
+          == "note: git ignores this file: 'git add -f \(file)' adds it for other clones"
+      )
+    }
+  }
+
   @Test func `the stock package manager takes what was written`() async throws {
     try await Sandbox.with { sandbox in
       let printed = try sandbox.shell(

@@ -1,5 +1,7 @@
 package import Errors
 import Files
+import Git
+import GitTool
 import Processes
 import Workspace
 
@@ -17,6 +19,17 @@ package enum ClientConfiguration {
       )
     }
     return directory == "." ? folder : "\(directory)/\(folder)"
+  }
+
+  /// Whether a file of the configuration is in a git repository that ignores it.
+  package static func isIgnored(_ file: String) -> Bool {
+    guard let path = try? LocalFile.absolutePath(file),
+      let folder = try? LocalFile.realPath(LocalFile.parent(of: path)),
+      let repository = try? Repository.discover(from: folder),
+      let tree = try? WorkTree(of: repository)
+    else { return false }
+    // It is for a note alone.
+    return (try? tree.ignoresFile(at: "\(folder)/\(LocalFile.name(of: path))")) ?? false
   }
 
   /// In the account's home, which the package manager goes by, whatever `HOME` says.

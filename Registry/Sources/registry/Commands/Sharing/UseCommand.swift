@@ -1,5 +1,6 @@
 import ArgumentParser
 import Errors
+import Git
 import Sharing
 import Versioning
 import Workspace
@@ -110,6 +111,10 @@ struct UseCommand: ShowingCommand {
       console.note("the manifest of '\(release.package)' computes its products")
     }
     try console.show(UseDocument(result, isDryRun: dryRun))
+    if !global, !dryRun, ClientConfiguration.isIgnored(result.file) {
+      let command = "git add -f \(result.file.shellQuoted)"
+      console.note("note: git ignores this file: '\(command)' adds it for other clones")
+    }
   }
 
   private func scope(of packages: [PackageRequest]) throws -> ScopeName? {
