@@ -134,6 +134,9 @@ struct BuildCacheTests {
       }
       let cache = try await sandbox.registry("cache", "--json", environment: Self.cached)
       #expect(cache.output.contains("\"inUse\" : false"))
+      #expect(cache.output.contains("\"on\" : true"))
+      let off = try await sandbox.registry("cache", environment: Sandbox.toolchain)
+      #expect(off.output.hasPrefix("the cache is off: switch it on with 'git config "))
       #expect(!cache.output.contains("\"inUse\" : true"))
     }
   }

@@ -12,7 +12,8 @@ package import Workspace
 package struct Diff: Sendable {
   /// As it was typed.
   package var component: String
-  package var old: SemanticVersion
+  /// `nil` for the last release.
+  package var old: SemanticVersion?
   /// `nil` for the newest commit of the branch.
   package var new: SemanticVersion?
   /// `nil` if only the files are asked about.
@@ -22,7 +23,7 @@ package struct Diff: Sendable {
 
   package init(
     component: String,
-    from old: SemanticVersion,
+    from old: SemanticVersion?,
     to new: SemanticVersion? = nil,
     comparing: (any InterfaceComparing)? = nil,
     progress: @escaping @Sendable (String) -> Void = { _ in }
@@ -58,7 +59,14 @@ package struct Diff: Sendable {
       let state = try workspace.state(at: tip)
       let (name, _) = try state.manifest.component(named: component)
       let log = try workspace.log(of: name, in: state)
-      let first = try log.release(old, of: name)
+      let first = try old.map { try log.release($0, of: name) } ?? log.currentRelease
+      guard let first else {
+        throw OperationError(
+          .unknownRelease,
+          "'\(name)' has no release to compare with",
+          help: "release it with 'registry bump \(name)'"
+        )
+      }
       let before = try ComponentLayout(of: name, asReleased: first, state: state, in: workspace)
       let second = try new.map { version in try log.release(version, of: name) }
       let after =

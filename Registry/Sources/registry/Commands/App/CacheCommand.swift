@@ -50,7 +50,7 @@ struct CacheFolderOptions: ParsableArguments {
 struct CacheShowCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show the size of the cache, and how much the last build reused.",
+    abstract: "Show whether the cache is on, its size, and what was reused.",
     usage: "registry cache show [<options>]",
     discussion: """
       Also shows the folders in which apps are built, and which clone used them last.
@@ -65,7 +65,8 @@ struct CacheShowCommand: Verb {
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    try console.show(CacheDocument(folder.cache(in: workspace, console).report()))
+    let report = try folder.cache(in: workspace, console).report()
+    try console.show(CacheDocument(report, isOn: workspace.accountCache(.configured) != nil))
   }
 }
 

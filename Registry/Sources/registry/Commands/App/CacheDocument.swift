@@ -4,13 +4,16 @@ import RegistryModel
 /// What the cache of builds has.
 struct CacheDocument: Document {
   private let report: BuildCache.Report
+  /// Whether builds use it without an option.
+  private let isOn: Bool
 
-  init(_ report: BuildCache.Report) {
-    self.report = report
+  init(_ report: BuildCache.Report, isOn: Bool) {
+    (self.report, self.isOn) = (report, isOn)
   }
 
   var members: JSONMembers {
     [
+      "on": isOn,
       "folder": report.folder,
       "builds": report.builds,
       "files": report.files,
@@ -27,8 +30,11 @@ struct CacheDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     var lines = [
+      isOn
+        ? "the cache is on"
+        : "the cache is off: switch it on with 'git config --global registry.cache true'",
       "\(style(.bold, report.folder)) keeps \(counted(report.builds, "build")),"
-        + " \(Self.size(report.bytes)) of at most \(Self.size(report.limit))"
+        + " \(Self.size(report.bytes)) of at most \(Self.size(report.limit))",
     ]
     lines += report.places.map { place in
       let state = place.isInUse ? "in use by" : "last used by"

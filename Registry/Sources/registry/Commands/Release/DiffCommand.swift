@@ -8,12 +8,14 @@ struct DiffCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Show what changed in a component since a release.",
-    usage: "registry diff <name> <from> [<to>] [--api] [--patch] [<options>]",
+    usage: "registry diff <name> [<from> [<to>]] [--api] [--patch] [<options>]",
     discussion: """
-      Lists the files that changed between two releases, or since one of them. With --api, \
+      Lists the files that changed between two releases, or since one of them: the last one, if \
+      none is named. With --api, \
       compares the public APIs too: both versions are built, each with the dependencies that it \
       was released with, unless the result is cached.
 
+        registry diff Payments                   since the last release
         registry diff Payments 1.4.0             since that release
         registry diff Payments 1.4.0 2.0.0 --api
         registry diff Payments 1.4.0 --patch     with every changed line
@@ -26,8 +28,11 @@ struct DiffCommand: Verb {
   )
   var name: String
 
-  @Argument(help: "The released version to start from.", completion: .releases)
-  var from: String
+  @Argument(
+    help: "The released version to start from. (default: the last release)",
+    completion: .releases
+  )
+  var from: String?
 
   @Argument(
     help: "The released version to end at. (default: the newest commit of the branch)",
@@ -46,7 +51,7 @@ struct DiffCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let diff = Diff(
       component: name,
-      from: try SemanticVersion(from),
+      from: try from.map { text in try SemanticVersion(text) },
       to: try to.map { text in try SemanticVersion(text) },
       comparing: api ? StockToolchain(isComparisonOptional: false) : nil,
       progress: { console.showPassing($0) }

@@ -53,7 +53,7 @@ struct LogCommand: Verb {
   @Option(help: ArgumentHelp("The format of the output.", valueName: "format"))
   var format: Format?
 
-  @Flag(help: "Show the changelog entry of each release.")
+  @Flag(help: "Show the changelog entry of each release, as it is in Markdown.")
   var notes = false
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
