@@ -12,6 +12,7 @@ struct RegistryCommand: ParsableCommand {
       entry to CHANGELOG.md, and commits and tags all of it in one step. Git is the only database: \
       every clone contains every release.
 
+        registry init                      list the packages of a repository
         registry status                    show what has changed in each component
         registry bump Payments --minor     release the next minor version
         registry log Payments              list its releases, newest first
@@ -36,7 +37,7 @@ struct RegistryCommand: ParsableCommand {
         ]
       ),
       CommandGroup(
-        name: "Components",
+        name: "Component",
         subcommands: [
           AddCommand.self, NewCommand.self, ExtractCommand.self, MoveCommand.self,
           RemoveCommand.self, GraphCommand.self, AffectedCommand.self,
