@@ -14,7 +14,7 @@ import Testing
   {
     var (accepted, silent) = (0, 0)
     var reasons: [String] = []
-    for state in try await states(of: 0..<800) {
+    for state in try await states(of: 0..<200) {
       switch state {
       case .accepted(let instant):
         accepted += 1
@@ -24,9 +24,9 @@ import Testing
       case .withdrawn: Issue.record("a kitchen withdraws nothing")
       }
     }
-    #expect((560...640).contains(accepted))
-    #expect((115...185).contains(reasons.count))
-    #expect((30...75).contains(silent))
+    #expect((130...170).contains(accepted))
+    #expect((20...55).contains(reasons.count))
+    #expect((4...25).contains(silent))
     #expect(Set(reasons).count == 5)
   }
 
