@@ -22,7 +22,7 @@ struct Attempts {
   /// Whether the branch has changed during an attempt.
   var areRepeated: Bool { count > 0 }
 
-  /// Whether long work is done again without the lock, for the branch may stand still meanwhile.
+  /// Whether long work is done again without the lock, so that no other process waits for it.
   var mayLeaveLock: Bool { count < 2 }
 
   /// Whether to release what others wait for, because holding it has not helped for a while.

@@ -154,7 +154,7 @@ struct PinnedTreeTests {
     _ = try scratch.sync()
     let manifest = try scratch.read("\(scratch.layout)/Packages/Kitchen/Package.swift")
     #expect(manifest.contains(#".package(path: "../../Menu")"#))
-    // Without the commit of the release, nobody knows where it had them.
+    // The commit of the release says where the components were then.
     let log = try scratch.read("Registry/releases/Kitchen.jsonl")
     try scratch.write(
       log.replacing(

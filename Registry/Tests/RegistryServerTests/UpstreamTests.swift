@@ -91,7 +91,7 @@ struct UpstreamTests {
     #expect(rounds.withLock { $0 } == 2)
   }
 
-  @Test func `nobody waits for ever`() async {
+  @Test func `a wait ends at its limit`() async {
     let bell = Bell()
     await bell.waitForRound(upTo: .milliseconds(1))
     #expect(bell.waiting == 0)

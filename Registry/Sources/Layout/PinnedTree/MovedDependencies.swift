@@ -30,8 +30,10 @@ package struct MovedDependencies {
   ) throws -> [(path: TreePath, edit: TreeEdit)] {
     guard let path = manifest.components[name]?.path,
       let content = try workspace.content(of: .packageManifest, in: tree),
-      !namesAll(release, content, at: path),
-      let earlier = places(at: release, in: workspace), let old = earlier[name]
+      // Packages that name all others by URL have nothing to follow.
+      content.contains("\"../"), !namesAll(release, content, at: path),
+      let earlier = places(at: release, in: workspace), let old = earlier[name],
+      earlier.contains(where: { (manifest.components[$0]?.path ?? $1) != $1 })
     else { return [] }
     let names = Dictionary(earlier.map { ($1, $0) }) { first, _ in first }
     let moved = { (path: TreePath) in

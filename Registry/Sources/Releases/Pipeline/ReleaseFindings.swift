@@ -31,11 +31,13 @@ final class ReleaseFindings: Sendable {
     }
 
     private let component: ComponentName
+    private let scope: ScopeName
+    private let platforms: [BuildPlatform]
     private let release: Content
     private let dependencies: [ComponentName: Content]
 
     init(_ client: ClientLayout) throws {
-      component = client.component
+      (component, scope, platforms) = (client.component, client.scope, client.platforms)
       release = try Content(client.release)
       dependencies = try client.dependencies.mapValues { try Content($0) }
     }
