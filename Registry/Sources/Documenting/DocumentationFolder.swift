@@ -49,7 +49,6 @@ package struct DocumentationFolder: Sendable {
   package func stamp(of component: ComponentName) -> String {
     let folder = "\(path)/\(component)"
     guard LocalFile.kind(at: folder) == .directory else { return "" }
-    // A release that has none is built by nobody while this is read.
     return ((try? LocalFile.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
       .joined(separator: " ")
   }
