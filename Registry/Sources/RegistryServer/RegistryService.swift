@@ -120,6 +120,9 @@ package struct RegistryService: Sendable {
     )
   }
 
+  /// Makes the pages of all components that were asked for, for the served commit.
+  package func makePages() async { await pages.makePages() }
+
   /// Logs requests that do not reach the responder.
   package var refusals: RefusalLog { RefusalLog(metrics, logger) }
 

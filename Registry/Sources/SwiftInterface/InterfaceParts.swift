@@ -5,12 +5,12 @@ package enum InterfaceParts {
   ///
   /// A part ends where a declaration with a body does, since that is a line of its own.
   package static func all(of text: String) -> [Substring] {
-    // The lines of such a literal may be anything.
-    guard text.utf8.firstRange(of: "\"\"\"".utf8) == nil else { return [text[...]] }
     var parts: [Substring] = []
     var start = text.startIndex
     var conditions = 0
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      // The lines of a literal of several lines may be anything.
+      if line.hasThreeQuotes { return [text[...]] }
       if line.starts(with: "#if ".utf8) { conditions += 1 }
       if line.starts(with: "#endif".utf8) { conditions -= 1 }
       guard line.elementsEqual("}".utf8), conditions == 0 else { continue }
@@ -18,6 +18,17 @@ package enum InterfaceParts {
       start = line.endIndex
     }
     return start == text.endIndex ? parts : parts + [text[start...]]
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate var hasThreeQuotes: Bool {
+    var quotes = 0
+    for byte in self {
+      quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
+      if quotes == 3 { return true }
+    }
+    return false
   }
 }
 

@@ -68,7 +68,7 @@ extension AttributeSyntax {
     switch arguments {
     case .availability(let list):
       list.map { element in
-        element.argument.trimmedDescription.split(whereSeparator: \.isWhitespace)
+        element.argument.description.split(whereSeparator: \.isWhitespace)
           .joined(separator: " ")
       }
     default: []

@@ -117,5 +117,8 @@ extension AttributeSyntax {
     return text.replacing("@_Concurrency.", with: "@")
   }
 
-  var bareName: String { attributeName.trimmedDescription }
+  /// Without arguments, and qualified where it is written so.
+  var bareName: String {
+    attributeName.as(IdentifierTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
+  }
 }

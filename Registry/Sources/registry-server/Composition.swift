@@ -61,7 +61,10 @@ struct Composition {
     let upstream = replica.map { _ in hangUp.bell }
     let service = try service(health, upstream: upstream) { connections.count }
     let follower = SnapshotFollower(service, interval: Self.followInterval, logger: logger)
-    var services: [any Service] = [follower, ReleaseReader(service.registry, logger: logger)]
+    var services: [any Service] = [
+      follower, ReleaseReader(service.registry, logger: logger),
+      PageMaker(service, interval: Self.followInterval),
+    ]
     if let replica { services.append(replica) }
     if !settings.webhooks.isEmpty { services.append(try webhooks(of: service)) }
     if let address = settings.statusAddress { services.append(status(of: service, at: address)) }

@@ -1,4 +1,8 @@
+import Foundation
 import HTTPTypes
+import RegistryServer
+import ScratchMonorepos
+import ScratchRepositories
 import Testing
 
 /// What stands at the pages' addresses for those who are no browsers.
@@ -43,5 +47,23 @@ extension PageTests {
     let historyJSON = try await json("/cookr/Menu/history.json")
     #expect(historyJSON == PageSamples.historyJSON)
     #expect(try await served.answer("/cookr/Nothing/history.json").status == 404)
+  }
+
+  @Test func `pages of all components are made before anybody asks for them`() async throws {
+    try makeReleases()
+    let served = try Served()
+    let paths = ["/", "/graph", "/graph.json", "/scaffolds", "/registry.json"]
+    for path in paths { _ = try await served.answer(path, headers: Self.browser) }
+    try scratch.change("Kitchen")
+    try scratch.bump("Kitchen", "1.1.0")
+    try await served.service.registry.refresh()
+    await served.service.makePages()
+    // What was made is all that is left.
+    try FileManager.default.removeItem(atPath: scratch.path)
+    for path in paths {
+      let answer = try await served.answer(path, headers: Self.browser)
+      #expect(answer.status == 200 && answer.text.contains("1.1.0"), "\(path)")
+    }
+    #expect(try await served.answer("/scaffolds?again", headers: Self.browser).status == 500)
   }
 }

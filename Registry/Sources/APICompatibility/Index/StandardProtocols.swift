@@ -67,4 +67,9 @@ enum StandardProtocols {
     "Swift.Encodable": ["encode(to:)"],
     "Swift.Decodable": ["init(from:)"],
   ]
+
+  /// The names of these without labels.
+  static let witnessNames = Set(
+    witnesses.values.joined().map { signature in String(signature.prefix { $0 != "(" }) }
+  )
 }

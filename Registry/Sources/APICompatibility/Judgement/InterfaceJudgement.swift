@@ -176,6 +176,7 @@ struct InterfaceJudgement {
 extension Spelling {
   /// The qualified name of a type, where the newer state has it.
   func target(_ name: String) -> String {
+    if moved.isEmpty { return name }
     let parts = name.split(separator: ".", maxSplits: 2)
     guard parts.count > 1, let target = moved["\(parts[0]).\(parts[1])"] else { return name }
     return parts.count > 2 ? "\(target).\(parts[2])" : target
@@ -193,7 +194,8 @@ extension Declaration {
   var isUnderscored: Bool {
     if isRequirement { return false }
     if name.hasPrefix("_") { return kind != .protocol }
-    return (context ?? "").split(separator: ".").dropFirst().contains { $0.hasPrefix("_") }
+    guard let context = context?.utf8 else { return false }
+    return zip(context, context.dropFirst()).contains { $0 == (UInt8(ascii: "."), UInt8(ascii: "_")) }
   }
 }
 
@@ -201,8 +203,8 @@ extension InterfaceIndex {
   /// Whether a member is there since its type conforms to a protocol, written or synthesized: clients
   /// see only the conformance, which is compared.
   func isWitness(_ member: Declaration) -> Bool {
-    guard let type = member.context, types[type]?.kind != .protocol,
-      StandardProtocols.witnesses.contains(where: { $1.contains(member.signature) })
+    guard let type = member.context, StandardProtocols.witnessNames.contains(member.name),
+      types[type]?.kind != .protocol
     else { return false }
     let known = (conformances[type] ?? []).reduce(into: Set<String>()) { all, conformance in
       for name in conformance.proto.protocolNames { all.formUnion(ancestors(of: name)) }

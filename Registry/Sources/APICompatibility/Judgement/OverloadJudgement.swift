@@ -8,13 +8,15 @@ struct OverloadJudgement {
   private struct Candidate {
     let site: Site
     let plain: Declaration
-    let resolved: Declaration
+    private let spelling: Spelling
 
     init(_ site: Site, _ spelling: Spelling) {
-      self.site = site
+      (self.site, self.spelling) = (site, spelling)
       plain = spelling.canonical(site.declaration, resolvesAliases: false)
-      resolved = spelling.canonical(site.declaration, resolvesAliases: true)
     }
+
+    /// Few declarations need it: what has not changed is equal without.
+    var resolved: Declaration { spelling.canonical(site.declaration, resolvesAliases: true) }
   }
 
   private let olds: [Candidate]
@@ -39,13 +41,8 @@ struct OverloadJudgement {
     var olds = self.olds
     var news = self.news
     // What is the same on both sides is done with.
-    olds.removeAll { old in
-      guard
-        let index = news.firstIndex(where: { $0.plain == old.plain || $0.resolved == old.resolved })
-      else { return false }
-      news.remove(at: index)
-      return true
-    }
+    removeSame(&olds, &news, as: \.plain)
+    removeSame(&olds, &news, as: \.resolved)
     var changes: [InterfaceChange] = []
     let compatible = pairs(&olds, &news, areCompatible: true)
     olds.removeAll { old in
@@ -58,6 +55,21 @@ struct OverloadJudgement {
     for old in olds { changes += removal(of: old) }
     for new in news { changes += addition(of: new, besideOthers: hadOthers) }
     return changes
+  }
+
+  private func removeSame(
+    _ olds: inout [Candidate],
+    _ news: inout [Candidate],
+    as spelled: (Candidate) -> Declaration
+  ) {
+    guard !olds.isEmpty, !news.isEmpty else { return }
+    var others = news.map(spelled)
+    olds.removeAll { old in
+      guard let index = others.firstIndex(of: spelled(old)) else { return false }
+      others.remove(at: index)
+      news.remove(at: index)
+      return true
+    }
   }
 
   private struct Pair {

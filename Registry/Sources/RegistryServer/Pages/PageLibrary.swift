@@ -9,6 +9,7 @@ import NIOCore
 import PublishedForm
 import RegistryContent
 import RegistryModel
+import Synchronization
 import Versioning
 import Workspace
 
@@ -33,6 +34,7 @@ final class PageLibrary: Sendable {
   /// In bytes of what is rendered of releases.
   private static let factsBound = 16 << 20
   private static let mostChanges = 200
+  private static let mostRepeated = 16
 
   private let registry: ServedRegistry
   /// Of the pages of releases alone, so that a long README delays only these.
@@ -43,6 +45,9 @@ final class PageLibrary: Sendable {
   private let graphs = CommitValues<String, ComponentGraph>()
   private let notes = CommitValues<String, ReleaseNotes?>()
   private let pages = CommitValues<Key, ByteBuffer>(bound: bound) { $0.readableBytes + overhead }
+
+  /// Make the pages of all components that were asked for.
+  private let repeated = Mutex<[Key: @Sendable (RegistrySnapshot) async throws -> Void]>([:])
 
   private let facts = BoundedCache<String, ReleaseFacts>(bound: factsBound)
 
@@ -68,6 +73,24 @@ final class PageLibrary: Sendable {
     key.part = snapshot.part
     return try await pages.value(key, at: snapshot.commit) {
       ByteBuffer(string: try await render())
+    }
+  }
+
+  /// Has a page made for each commit from now on, unless there are too many of these already.
+  func makeAgain(
+    _ key: Key,
+    _ make: @escaping @Sendable (RegistrySnapshot) async throws -> Void
+  ) {
+    repeated.withLock { repeated in
+      if repeated.count < Self.mostRepeated { repeated[key] = make }
+    }
+  }
+
+  /// Makes these pages for the served commit.
+  func makePages() async {
+    for make in repeated.withLock({ Array($0.values) }) {
+      // Whoever asks for it is told.
+      try? await make(registry.snapshot)
     }
   }
 

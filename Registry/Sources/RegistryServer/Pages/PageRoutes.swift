@@ -165,7 +165,8 @@ struct PageRoutes: Sendable {
     }
   }
 
-  /// Answers with a page that is made at most once for a commit.
+  /// Answers with a page that is made at most once for a commit, and before anybody asks for it if it
+  /// was asked for before and shows all components.
   private func made(
     _ request: Request,
     _ context: RegistryRequestContext,
@@ -180,10 +181,21 @@ struct PageRoutes: Sendable {
     }
     let base = route.address(of: request).base
     let key = PageLibrary.Key(form, request.uri.string, base: base)
-    let pages = pages(base, snapshot)
-    let page = try await library.page(key, of: snapshot) { try await text(snapshot, pages) }
-    return respond(page, tag)
+    let page = { @Sendable (snapshot: RegistrySnapshot) in
+      try await library.page(key, of: snapshot) {
+        try await text(snapshot, pages(base, snapshot))
+      }
+    }
+    if Self.pathsOfAll.contains(request.uri.string) {
+      let reader = context.reader
+      library.makeAgain(key) { _ = try await page($0.visible(to: reader)) }
+    }
+    return respond(try await page(snapshot), tag)
   }
+
+  private static let pathsOfAll: Set = [
+    "/", "/registry.json", "/graph", "/graph.json", "/scaffolds", "/scaffolds.json", "/feed.atom",
+  ]
 
   /// Includes the components that the reader may see, because they change the page.
   private func tag(

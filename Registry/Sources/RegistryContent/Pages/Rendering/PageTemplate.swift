@@ -36,13 +36,13 @@ extension PageTemplate {
   ///   - others: The templates that this one and they insert.
   func render(_ value: Any, with others: [String: PageTemplate]) -> String {
     var html = ""
-    render(parts, for: [value], with: others, to: &html)
+    render(parts, in: Scope(value, in: nil), with: others, to: &html)
     return html
   }
 
   private func render(
     _ parts: [Part],
-    for values: [Any],
+    in scope: Scope,
     with others: [String: PageTemplate],
     to html: inout String
   ) {
@@ -50,50 +50,58 @@ extension PageTemplate {
       switch part {
       case .text(let text): html += text
       case .value(let path, let isHTML):
-        guard let value = Self.value(at: path, in: values) else { continue }
-        let text = String(describing: value)
+        guard let value = scope.value(at: path) else { continue }
+        let text = value as? String ?? String(describing: value)
         html += isHTML ? text : text.escapedForHTML
       case .section(let path, let isInverted, let content):
-        let elements = Self.elements(of: Self.value(at: path, in: values), in: values)
-        for element in isInverted ? (elements.isEmpty ? [values] : []) : elements {
-          render(content, for: element, with: others, to: &html)
+        let inner = scope.inner(of: scope.value(at: path))
+        for scope in isInverted ? (inner.isEmpty ? [scope] : []) : inner {
+          render(content, in: scope, with: others, to: &html)
         }
       case .template(let name):
         guard let other = others[name] else {
           preconditionFailure("there is no template '\(name)', which another one inserts")
         }
-        render(other.parts, for: values, with: others, to: &html)
+        render(other.parts, in: scope, with: others, to: &html)
       }
     }
   }
 
-  /// What a section's content is rendered for, one after the other.
-  private static func elements(of value: Any?, in values: [Any]) -> [[Any]] {
-    switch value {
-    case nil: []
-    case let isShown as Bool: isShown ? [values] : []
-    case let elements as [Any]: elements.map { values + [$0] }
-    case .some(let value): [values + [value]]
-    }
-  }
+  /// A value whose properties a template names, inside of another one.
+  private final class Scope {
+    private let value: Any
+    private let outer: Scope?
+    /// Its stored properties, their optionals taken off.
+    private lazy var members = Swift.Mirror(reflecting: value).children
+      .reduce(into: [String: Any?]()) { members, child in
+        guard let name = child.label else { return }
+        let mirror = Swift.Mirror(reflecting: child.value)
+        members[name] = .some(
+          mirror.displayStyle == .optional ? mirror.children.first?.value : child.value
+        )
+      }
 
-  private static func value(at path: Path, in values: [Any]) -> Any? {
-    guard let name = path.first else { return values.last }
-    for value in values.reversed() {
-      guard var found = member(name, of: value) else { continue }
-      for name in path.dropFirst() { found = found.flatMap { member(name, of: $0) } ?? nil }
-      return found
+    init(_ value: Any, in outer: Scope?) {
+      (self.value, self.outer) = (value, outer)
     }
-    return nil
-  }
 
-  /// The stored property of a value, with its optional taken off; the outer one is `nil` if there is no
-  /// such property.
-  private static func member(_ name: String, of value: Any) -> Any?? {
-    guard let child = Swift.Mirror(reflecting: value).children.first(where: { $0.label == name })
-    else { return nil }
-    let mirror = Swift.Mirror(reflecting: child.value)
-    return .some(mirror.displayStyle == .optional ? mirror.children.first?.value : child.value)
+    func value(at path: Path) -> Any? {
+      guard let name = path.first else { return value }
+      guard let member = members[name] else { return outer?.value(at: path) }
+      return path.dropFirst().reduce(member) { value, name in
+        value.flatMap { Scope($0, in: nil).members[name] ?? nil }
+      }
+    }
+
+    /// What a section's content is rendered in, one after the other.
+    func inner(of value: Any?) -> [Scope] {
+      switch value {
+      case nil: []
+      case let isShown as Bool: isShown ? [self] : []
+      case let elements as [Any]: elements.map { Scope($0, in: self) }
+      case .some(let value): [Scope(value, in: self)]
+      }
+    }
   }
 }
 
