@@ -1,7 +1,12 @@
+import GitValues
 import HTTPTypes
+import Inspection
+import RegistryContent
+import RegistryModel
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+import Versioning
 
 /// The graph's page for those who look for something in it.
 @Suite(.scratchRepository)
@@ -37,5 +42,30 @@ struct GraphPageTests {
     #expect(text.contains("Kitchen</a> <span class=\"muted\">1.0.0</span>"))
     #expect(text.contains("<span class=\"hidden\">, requires Menu</span>"))
     #expect(text.contains("<title id=\"graph-title\">Menu, the components that it requires"))
+  }
+
+  @Test func `a column of thousands shows what stands out, and how many there are`() throws {
+    let manifest = Manifest(scope: try ScopeName("cookr"))
+    let nodes = try (1...3_000).map { number in
+      ComponentGraph.Node(
+        name: try ComponentName("Dish\(number)"),
+        path: try TreePath("Dish\(number)"),
+        layer: nil,
+        version: nil
+      )
+    }
+    let pages = RegistryPages(
+      try PageRenderer(),
+      scope: manifest.scope,
+      paths: PagePaths(root: "", isServed: true),
+      address: "http://localhost"
+    )
+    let graph = ComponentGraph(manifest, nodes: nodes, requirements: [])
+    let all = pages.graph(graph)
+    #expect(all.matches(of: /<li class="plain-mark">/).count == 2_000)
+    #expect(all.contains("(3000)") && all.contains("<li class=\"muted\">and 1000 more</li>"))
+    let last = try #require(nodes.map(\.name).sorted().last)
+    #expect(!all.contains(">\(last)</a>"))
+    #expect(pages.graph(graph, around: last).contains("aria-current=\"true\">\(last)</a>"))
   }
 }

@@ -47,6 +47,14 @@ package struct InterfaceIndex: Sendable {
   /// The generic parameters of a type and of those around it, as its members see them.
   func genericParameters(of type: String) -> [String] { parameters[type] ?? [] }
 
+  /// Whether declarations with the same text mean the same in both.
+  func namesTypes(as other: InterfaceIndex) -> Bool {
+    names == other.names && parameters == other.parameters
+      && types.allSatisfy { name, type in
+        type.primaryAssociatedTypes == other.types[name]?.primaryAssociatedTypes
+      }
+  }
+
   /// The only type of that name; `nil` if there are several or none.
   func onlyType(named name: String) -> String? {
     guard let all = names[name], all.count == 1 else { return nil }

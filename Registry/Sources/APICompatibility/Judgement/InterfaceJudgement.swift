@@ -78,7 +78,9 @@ struct InterfaceJudgement {
     let news = groups(of: new, newModules, after, only: types?.new)
     var changes: [InterfaceChange] = []
     for group in news.keys where olds[group] == nil { olds[group] = [] }
+    let isSpelledAlike = before.moved.isEmpty && old.namesTypes(as: new)
     for (group, sites) in olds {
+      if isSpelledAlike, sites.map(\.declaration) == news[group]?.map(\.declaration) { continue }
       changes +=
         OverloadJudgement(
           sites,
@@ -195,7 +197,9 @@ extension Declaration {
     if isRequirement { return false }
     if name.hasPrefix("_") { return kind != .protocol }
     guard let context = context?.utf8 else { return false }
-    return zip(context, context.dropFirst()).contains { $0 == (UInt8(ascii: "."), UInt8(ascii: "_")) }
+    return zip(context, context.dropFirst()).contains { before, character in
+      before == UInt8(ascii: ".") && character == UInt8(ascii: "_")
+    }
   }
 }
 
@@ -204,7 +208,8 @@ extension InterfaceIndex {
   /// see only the conformance, which is compared.
   func isWitness(_ member: Declaration) -> Bool {
     guard let type = member.context, StandardProtocols.witnessNames.contains(member.name),
-      types[type]?.kind != .protocol
+      types[type]?.kind != .protocol,
+      StandardProtocols.witnesses.contains(where: { $1.contains(member.signature) })
     else { return false }
     let known = (conformances[type] ?? []).reduce(into: Set<String>()) { all, conformance in
       for name in conformance.proto.protocolNames { all.formUnion(ancestors(of: name)) }

@@ -6,6 +6,11 @@ import Versioning
 struct GraphColumn: Sendable {
   let title: String
   let components: [Component]
+  /// How many are not shown.
+  let rest: String?
+
+  /// In all columns together: nobody finds anything in a longer list.
+  private static let most = 2_000
 
   struct Component: Sendable {
     let name: String
@@ -26,13 +31,21 @@ struct GraphColumn: Sendable {
   ) -> [GraphColumn] {
     let drawing = GraphDrawing(graph, isComplete: true)
     let nodes = Dictionary(graph.nodes.map { ($0.name, $0) }) { first, _ in first }
+    let onlyBand = drawing.bands.count == 1 ? drawing.bands.first : nil
+    let limit = most / max(1, onlyBand?.ranks.count ?? drawing.bands.count)
     func column(_ title: String, _ boxes: [GraphDrawing.Box]) -> GraphColumn {
-      let components = boxes.flatMap(\.members).sorted().compactMap { name in
-        nodes[name].map { Component($0, marks, graph, paths) }
-      }
-      return GraphColumn(title: "\(title) (\(components.count))", components: components)
+      let names = boxes.flatMap(\.members).sorted()
+      let first = names.filter(marks.standsOut) + names.filter { !marks.standsOut($0) }
+      let shown = first.prefix(limit)
+      return GraphColumn(
+        title: "\(title) (\(names.count))",
+        components: shown.sorted().compactMap { name in
+          nodes[name].map { Component($0, marks, graph, paths) }
+        },
+        rest: names.count > shown.count ? "and \(names.count - shown.count) more" : nil
+      )
     }
-    if drawing.bands.count == 1, let band = drawing.bands.first {
+    if let band = onlyBand {
       return band.ranks.enumerated().map { position, boxes in
         let height = band.ranks.count - 1 - position
         let title = height == 0 ? "require nothing" : "\(Words.count(height, "step")) above"
@@ -83,6 +96,10 @@ struct GraphMarks: Sendable {
   func concern(_ edge: ComponentGraph.Edge) -> Bool {
     if let chosen { return edge.from == chosen || edge.to == chosen }
     return !isFiltered || found.contains(edge.from) || found.contains(edge.to)
+  }
+
+  func standsOut(_ name: ComponentName) -> Bool {
+    name == chosen || required.contains(name) || dependents.contains(name) || found.contains(name)
   }
 
   /// The class of the style sheet and the words for it.

@@ -45,6 +45,9 @@ enum GraphTemplate {
     {{#components}}
     <li class="{{mark}}"><a href="{{path}}"{{#isChosen}} aria-current="true"{{/isChosen}}>{{name}}</a>{{#version}} <span class="muted">{{.}}</span>{{/version}}{{#note}}<span class="hidden">, {{.}}</span>{{/note}}</li>
     {{/components}}
+    {{#rest}}
+    <li class="muted">{{.}}</li>
+    {{/rest}}
     </ul>
     </section>
     {{/columns}}
