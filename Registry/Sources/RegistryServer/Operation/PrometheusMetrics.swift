@@ -5,12 +5,17 @@ import Synchronization
 final class PrometheusMetrics: MetricsFactory {
   private struct Name: Hashable {
     let label: String
-    /// As they are written: `{route="list"}`.
-    let dimensions: String
+    private let names: [String]
+    private let values: [String]
 
     init(_ label: String, _ dimensions: [(String, String)]) {
       self.label = label
-      self.dimensions = dimensions.map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",")
+      (names, values) = (dimensions.map(\.0), dimensions.map(\.1))
+    }
+
+    /// As they are written, such as `route="list"`.
+    var dimensions: String {
+      zip(names, values).map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",")
     }
 
     private static func escaped(_ value: String) -> String {
