@@ -84,6 +84,13 @@ final class ExportFolder: Sendable {
     try LocalFile.read("\(path)/\(name)")
   }
 
+  /// Whether a file is there and ends with a text.
+  func hasEnd(_ text: String, of name: String) throws -> Bool {
+    guard kind(of: name) == .file, let file = try OpenFile("\(path)/\(name)") else { return false }
+    let start = max(0, file.size - text.utf8.count)
+    return try file.read(start..<file.size) == Array(text.utf8)
+  }
+
   func kind(of name: String) -> LocalFile.Kind? {
     LocalFile.kind(at: "\(path)/\(name)")
   }

@@ -33,7 +33,7 @@ struct HostFiles {
     # Copy these lines into a 'server' block of nginx, and replace /srv/registry by this folder.
     set $registry_file index.json;
     if ($http_accept ~ "text/html") {
-      set $registry_file \(PagePaths.componentFile);
+      set $registry_file \(PagePaths.pageFile);
     }
     location \(root)/ {
       rewrite ^\(root)(/.*)$ $1 break;
@@ -71,7 +71,7 @@ struct HostFiles {
       @page {
         header Accept *text/html*
         file {
-          try_files {path} {path}/\(PagePaths.componentFile) {path}/index.html
+          try_files {path} {path}/\(PagePaths.pageFile) {path}/index.html
         }
       }
       rewrite @page {http.matchers.file.relative}

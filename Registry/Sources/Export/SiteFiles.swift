@@ -15,16 +15,18 @@ struct SiteFiles {
   private static let exampleAddress = "https://registry.example.com"
 
   private let snapshot: RegistrySnapshot
-  private let folder: ExportFolder
+  let folder: ExportFolder
   /// The last run, if its pages have the same form.
   private let last: ExportState?
   private let address: RegistryAddress?
-  private let pages: RegistryPages
+  let pages: RegistryPages
   private let overview: RegistryOverview
-  private let documentation: DocumentationFolder
+  let documentation: DocumentationFolder
+  /// Changes with the form of all pages.
+  let form: String
   private let graph: ComponentGraph
 
-  private var manifest: Manifest { snapshot.manifest }
+  var manifest: Manifest { snapshot.manifest }
 
   /// - Parameter last: `nil` to compare every page.
   init(
@@ -38,6 +40,7 @@ struct SiteFiles {
     (self.snapshot, self.folder, self.last) = (snapshot, folder, last)
     address = state.address
     let url = address?.description
+    form = "\(renderer.fingerprint) \(url ?? "")"
     self.documentation = documentation
     pages = RegistryPages(
       renderer,
@@ -133,10 +136,10 @@ struct SiteFiles {
     if !history.releases.isEmpty {
       try folder.update("\(place)/feed.atom", to: Array(pages.feed(history).utf8))
     }
-    let facts = try index.latest.map { try self.facts(of: $0, index, entry, repository) }
-    if let facts { try writeInterface(of: facts, in: history, to: place) }
+    try writeReleases(in: history, entry, to: place, from: repository)
+    let facts = try index.latest.map { try self.facts(of: $0, history, entry, repository) }
     let page = pages.component(history, showing: facts, in: graph)
-    try folder.update("\(place)/\(PagePaths.componentFile)", to: Array(page.utf8))
+    try folder.update("\(place)/\(PagePaths.pageFile)", to: Array(page.utf8))
   }
 
   private func index(
@@ -163,27 +166,16 @@ struct SiteFiles {
     try folder.update("feed.atom", to: Array(feed.utf8))
   }
 
-  private func writeInterface(
-    of facts: ReleaseFacts,
-    in history: ComponentHistory,
-    to place: String
-  ) throws {
-    let version = facts.release.version
-    guard let interface = try documentation.interface(of: history.name, version) else { return }
-    let page = pages.interface(interface, of: facts, in: history)
-    try folder.update("\(place)/\(version)/\(PagePaths.interfaceFile)", to: Array(page.utf8))
-  }
-
-  private func facts(
+  func facts(
     of release: Release,
-    _ index: ReleaseIndex,
+    _ history: ComponentHistory,
     _ entry: RegistrySnapshot.Entry,
     _ repository: borrowing Repository
   ) throws -> ReleaseFacts {
     var facts = try ReleaseFacts(
       of: release,
       entry,
-      with: index.releases,
+      with: history.releases.map(\.release),
       in: manifest,
       from: repository
     )

@@ -53,6 +53,7 @@ struct ExportTests {
         third.output == """
           /collection.json
           /cookr/Kitchen/1.1.0/index.json
+          /cookr/Kitchen/1.1.0/page.html
           /cookr/Kitchen/feed.atom
           /cookr/Kitchen/history.json
           /cookr/Kitchen/index.json

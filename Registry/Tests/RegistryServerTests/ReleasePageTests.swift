@@ -2,10 +2,13 @@ import Export
 import Foundation
 import HTTPTypes
 import RegistryContent
+import Releases
 import ScratchCertificates
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+import Versioning
+import Writing
 
 /// What a page says of one release, beside the list of all.
 @Suite(.scratchRepository)
@@ -222,5 +225,46 @@ struct ReleasePageTests {
     for id in ["readme", "facts", "products", "dependencies"] {
       #expect(try section(id, of: file) == section(id, of: page), "\(id)")
     }
+  }
+
+  @Test func `an export has a page of each release, written once`() throws {
+    let folder = "\(scratch.path)-export"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func export() throws -> [String] {
+      var export = ExportRegistry(to: folder)
+      export.listsChanges = true
+      return try export.run(in: scratch.workspace()).changed
+        .filter { $0.hasPrefix("cookr/Menu/") && $0.hasSuffix("/page.html") }
+    }
+    func page(_ version: String) throws -> String {
+      try String(contentsOfFile: "\(folder)/cookr/Menu/\(version)/page.html", encoding: .utf8)
+    }
+    let places = { (versions: [String]) in
+      versions.map { "cookr/Menu/\($0)/page.html" } + ["cookr/Menu/page.html"]
+    }
+
+    try release(readme: "Cold soup.")
+    try scratch.write("Hot soup.", to: "Components/Menu/README.md")
+    try scratch.commitAll()
+    try scratch.bump("Menu", "1.1.0")
+    #expect(try export() == places(["1.0.0", "1.1.0"]))
+    #expect(try page("1.0.0").contains("<p>Cold soup.</p>"))
+    #expect(try page("1.0.0").contains("releases of Menu"))
+    #expect(try page("1.1.0").contains("<p>Hot soup.</p>"))
+    #expect(try page("1.1.0").contains("1.0.0 to 1.1.0"))
+    #expect(try page("1.1.0").contains("<span class=\"chip\">changed</span> <code>README.md</code>"))
+
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.2.0")
+    #expect(try export() == places(["1.2.0"]))
+    _ = try YankRelease(
+      component: "Menu",
+      version: SemanticVersion("1.0.0"),
+      reason: "cold",
+      context: .test()
+    ).run(in: scratch.workspace())
+    #expect(try export() == places(["1.0.0"]))
+    #expect(try page("1.0.0").contains(": cold</p>"))
+    #expect(try export() == [])
   }
 }

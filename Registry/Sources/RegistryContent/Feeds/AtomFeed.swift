@@ -1,4 +1,5 @@
 package import Inspection
+import Markup
 package import RegistryModel
 package import Versioning
 
@@ -77,6 +78,9 @@ package struct FeedEntry: Sendable {
 }
 
 extension AtomFeed.Entry {
+  /// Readers show an entry's title as its heading; what looks like HTML in a commit's title is not.
+  private static let markdown = Markdown(rawHTML: .shown, headings: .all(3))
+
   fileprivate func lines(in scope: ScopeName) -> [String] {
     let name = "\(entry.component) \(entry.version)"
     let title = entry.yank == nil ? name : "\(name) (withdrawn)"
@@ -92,10 +96,9 @@ extension AtomFeed.Entry {
     ]
   }
 
-  /// Markdown reads well as it is, if its lines stay.
   private var html: String {
-    let withdrawal = entry.yank.map { "<p>Withdrawn: \($0.reason.escapedForXML)</p>" }
-    let notes = entry.notes.map { "<pre>\($0.escapedForXML)</pre>" }
+    let withdrawal = entry.yank.map { "<p>Withdrawn: \($0.reason.escapedForHTML)</p>" }
+    let notes = entry.notes.map(Self.markdown.html)
     return [withdrawal, notes].compactMap(\.self).joined()
   }
 }

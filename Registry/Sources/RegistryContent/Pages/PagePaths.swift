@@ -14,7 +14,8 @@ package struct PagePaths: Sendable {
     (self.root, self.isServed) = (root, isServed)
   }
 
-  package static let componentFile = "page.html"
+  /// Of a component, and of a release.
+  package static let pageFile = "page.html"
   package static let interfaceFile = "api.html"
 
   /// The path in a URL; empty if it has none.
@@ -36,10 +37,8 @@ package struct PagePaths: Sendable {
 
   var rules: String { isServed ? "\(root)/rules" : "\(root)/rules.html" }
 
-  /// The page of a release, which has a place on that of its component where there are only files.
   func release(_ scope: ScopeName, _ name: ComponentName, _ version: SemanticVersion) -> String {
-    isServed
-      ? "\(root)/\(scope)/\(name)/\(version)" : "\(component(scope, name))#v\(version)"
+    "\(root)/\(scope)/\(name)/\(version)" + (isServed ? "" : "/\(Self.pageFile)")
   }
 
   func archive(_ scope: ScopeName, _ name: ComponentName, _ version: SemanticVersion) -> String {
@@ -59,6 +58,6 @@ package struct PagePaths: Sendable {
   }
 
   func component(_ scope: ScopeName, _ name: String) -> String {
-    "\(root)/\(scope)/\(name)" + (isServed ? "" : "/\(Self.componentFile)")
+    "\(root)/\(scope)/\(name)" + (isServed ? "" : "/\(Self.pageFile)")
   }
 }

@@ -85,6 +85,27 @@ package struct RegistryPages: Sendable {
     return renderer.html(page, .component)
   }
 
+  /// The page of a release that never changes with other releases, as a file needs it.
+  ///
+  /// - Parameter comparison: With the release before.
+  package func release(
+    _ item: ComponentHistory.Item,
+    showing facts: ReleaseFacts,
+    comparing comparison: ReleaseComparison?,
+    in history: ComponentHistory
+  ) -> String {
+    let page = ComponentPage(
+      history.alone(item),
+      showing: facts,
+      comparing: comparison,
+      neighbours: nil,
+      address: address,
+      frame: frame("\(history.name) \(item.release.version)", .elsewhere, json: nil),
+      isWhole: false
+    )
+    return renderer.html(page, .component)
+  }
+
   /// The feed of all components.
   package func feed(_ entries: [FeedEntry]) -> String {
     feed(entries, title: "Releases of \(scope)", identity: scope.text, paths.feed, paths.home)
@@ -119,8 +140,8 @@ package struct RegistryPages: Sendable {
       address: origin + path,
       page: origin + page,
       entries: entries.map { entry in
-        let page = origin + paths.component(scope, entry.component)
-        return AtomFeed.Entry(entry: entry, page: "\(page)#v\(entry.version)")
+        let page = origin + paths.release(scope, entry.component, entry.version)
+        return AtomFeed.Entry(entry: entry, page: page)
       }
     ).text
   }

@@ -11,19 +11,19 @@ package struct ComponentHistory: Sendable {
   let path: TreePath?
   let layer: LayerName?
   /// The release to recommend.
-  package let latest: SemanticVersion?
+  package private(set) var latest: SemanticVersion?
   /// Newest first.
-  package let releases: [Item]
+  package private(set) var releases: [Item]
   /// By name, with what their newest releases require.
-  let requiredBy: [Requirement]
+  private(set) var requiredBy: [Requirement]
   /// By name.
-  let pinnedBy: [(scaffold: ScaffoldName, pin: Pin)]
+  private(set) var pinnedBy: [(scaffold: ScaffoldName, pin: Pin)]
 
   package struct Item: Sendable {
     package let release: Release
-    let yank: Yank?
+    package let yank: Yank?
     /// The changelog's entry in Markdown.
-    let notes: String?
+    package let notes: String?
 
     var requires: [Requirement] {
       release.requires.sorted { $0.key < $1.key }
@@ -61,6 +61,22 @@ package struct ComponentHistory: Sendable {
     }
     pinnedBy = manifest.scaffolds.sorted { $0.key < $1.key }
       .compactMap { name, scaffold in scaffold.pins[entry.name].map { (name, $0) } }
+  }
+
+  /// One of its releases, without what changes when others come.
+  func alone(_ item: Item) -> ComponentHistory {
+    var copy = self
+    (copy.latest, copy.releases, copy.requiredBy, copy.pinnedBy) = (nil, [item], [], [])
+    return copy
+  }
+
+  /// The release with the version before that of another one; for a stable one, a stable one.
+  package func previous(of item: Item) -> Item? {
+    let version = item.release.version
+    return releases.filter { other in
+      other.release.version < version
+        && (version.isPrerelease || !other.release.version.isPrerelease)
+    }.max { $0.release.version < $1.release.version }
   }
 
   var identity: String { "\(scope).\(name)" }

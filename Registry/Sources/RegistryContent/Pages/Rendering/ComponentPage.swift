@@ -16,11 +16,14 @@ struct ComponentPage: Sendable {
   let latest: String?
   /// The page of the newest release, if this is that of another one.
   let newest: String?
+  /// The page of the component, if this is that of one release alone.
+  let whole: String?
   let shown: ReleaseView?
   let usage: Usage?
   let releases: [Row]
   let isUnreleased: Bool
   let canCompare: Bool
+  let hasComparison: Bool
   let from: [Choice]
   let to: [Choice]
   let comparison: ComparisonView?
@@ -120,7 +123,8 @@ struct ComponentPage: Sendable {
     comparing comparison: ReleaseComparison?,
     neighbours: String?,
     address: String,
-    frame page: PageFrame
+    frame page: PageFrame,
+    isWhole: Bool = true
   ) {
     (self.page, self.neighbours) = (page, neighbours)
     name = history.name.text
@@ -131,11 +135,13 @@ struct ComponentPage: Sendable {
     let isNewest = facts == nil || facts?.release.version == history.latest
     newest =
       isNewest ? nil : history.latest.map { page.paths.release(history.scope, history.name, $0) }
+    whole = isWhole ? nil : page.paths.component(history.scope, history.name)
     shown = facts.map { ReleaseView($0, history, page.paths) }
     usage = facts.map { Usage(history, $0, address: address) }
     releases = history.releases.map { Row($0, history, page.paths) }
     isUnreleased = history.releases.isEmpty
     canCompare = page.isServed && history.releases.count > 1
+    hasComparison = canCompare || !isWhole && comparison != nil
     let versions = history.releases.map(\.release.version)
     from = Self.choices(versions, chosen: comparison?.from ?? versions.dropFirst().first)
     to = Self.choices(versions, chosen: comparison?.to ?? versions.first)

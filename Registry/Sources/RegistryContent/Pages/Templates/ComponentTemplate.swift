@@ -12,6 +12,9 @@ enum ComponentTemplate {
     {{#newest}}
     <p class="empty slim">This is not the newest release: <a href="{{.}}">{{latest}}</a> is.</p>
     {{/newest}}
+    {{#whole}}
+    <p class="empty slim">One of the <a href="{{.}}">releases of {{name}}</a></p>
+    {{/whole}}
     {{#isUnreleased}}
     <p class="empty">No releases yet.</p>
     {{/isUnreleased}}
@@ -45,6 +48,7 @@ enum ComponentTemplate {
     </dl>
     </section>
     {{/shown}}
+    {{^whole}}
     <section aria-labelledby="required">
     <h2 id="required">Required by</h2>
     {{#isRequired}}
@@ -67,6 +71,7 @@ enum ComponentTemplate {
     {{/isPinned}}
     {{^isPinned}}<p class="muted">No app of this repository.</p>{{/isPinned}}
     </section>
+    {{/whole}}
     </aside>
     <div class="rest">
     {{#shown}}
@@ -103,14 +108,16 @@ enum ComponentTemplate {
     {{/hasDependencies}}
     </section>
     {{/shown}}
-    {{#canCompare}}
+    {{#hasComparison}}
     <section class="panel" aria-labelledby="compare">
     <h2 id="compare">What changed between two releases</h2>
+    {{#canCompare}}
     <form class="search" method="get" action="#compare">
     <label class="field grow"><span>From</span><select name="from">{{#from}}<option{{#isChosen}} selected{{/isChosen}}>{{version}}</option>{{/from}}</select></label>
     <label class="field grow"><span>To</span><select name="to">{{#to}}<option{{#isChosen}} selected{{/isChosen}}>{{version}}</option>{{/to}}</select></label>
     <button type="submit">Compare</button>
     </form>
+    {{/canCompare}}
     {{#comparison}}
     <h3>{{from}} to {{to}}: {{summary}}</h3>
     {{#hasChanges}}
@@ -156,7 +163,7 @@ enum ComponentTemplate {
     {{/releases}}
     {{/comparison}}
     </section>
-    {{/canCompare}}
+    {{/hasComparison}}
     {{^isUnreleased}}
     <section aria-labelledby="releases">
     <h2 id="releases">Releases</h2>
