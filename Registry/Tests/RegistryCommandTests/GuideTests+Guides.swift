@@ -36,8 +36,7 @@ extension GuideTests {
         git remote add origin ../origin.git && git push -q -u origin main
         """,
       untyped: [
-        "registry extract": "guides/from-a-monolith.md types it, on a package with targets",
-        "registry test --affected": "it builds every component of the page",
+        "registry test --affected": "it builds every component of the page"
       ]
     ),
     Guide(
