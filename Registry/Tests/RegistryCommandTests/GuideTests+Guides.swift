@@ -183,6 +183,7 @@ extension GuideTests {
     adopt
     release Kitchen 1.0.0
     release Menu 1.2.0
+    change Menu "fix: say which soup"
     git remote add origin ../shop.git && git push -q --follow-tags -u origin main
     """
 
