@@ -6,8 +6,8 @@ import Workspace
 /// the order of a write.
 ///
 /// The environment variable `REGISTRY_FAILPOINT` stops a process at a step: `NAME:kill` ends it as
-/// a power cut would, `NAME:fail` causes an error. Documentation/reference/write-protocol.md lists
-/// them.
+/// a power cut would, `NAME:fail` causes an error. Documentation/reference/write-protocol.md explains
+/// the steps.
 package enum Failpoint: String, CaseIterable, Sendable {
   case lockTaken = "lock-taken"
   case locksRemoved = "locks-removed"
