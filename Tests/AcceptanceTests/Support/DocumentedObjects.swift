@@ -2,6 +2,8 @@ import Foundation
 
 /// The objects that a document such as `Documentation/reference/cookr-json.md` describes, and what a
 /// document has otherwise.
+///
+/// An object is a heading of the third level, and a member a line such as `` - `tip`: tip?, if offered ``.
 struct DocumentedObjects {
   private struct Member {
     let type: String
@@ -18,12 +20,8 @@ struct DocumentedObjects {
         name = String(line.dropFirst(4))
         objects[name] = [:]
       }
-      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count >= 2, cells[0].hasPrefix("`") else { continue }
-      let isOptional = cells[1].hasSuffix("?")
-      let type = isOptional ? String(cells[1].dropLast()) : cells[1]
-      let member = cells[0].trimmingCharacters(in: ["`"])
-      objects[name]?[member] = Member(type: type, isOptional: isOptional)
+      guard let match = line.wholeMatch(of: /- `(\w+)`: ([^,?]+)(\?)?(, .*)?/) else { continue }
+      objects[name]?[String(match.1)] = Member(type: String(match.2), isOptional: match.3 != nil)
     }
     self.objects = objects
   }
