@@ -60,4 +60,12 @@ struct HelpTests {
     }
     #expect(listed.sorted() == Self.verbs.sorted())
   }
+
+  @Test func `the page of JSON has a section for each command that prints some`() throws {
+    let sections = try Transcript.text(of: "reference/registry-json.md").matches(
+      of: /\n## ([a-z, ]+)/
+    )
+    .flatMap { $0.1.split(separator: ", ").map(String.init) }
+    #expect(sections.sorted() == Self.verbs.filter { $0 != "serve" }.sorted())
+  }
 }
