@@ -17,6 +17,10 @@ package struct VersionEdits {
   /// - Parameter manifest: What is said there of all components.
   package init(_ component: Component, of manifest: Manifest, _ version: SemanticVersion) {
     (self.component, self.version) = (component, version)
+    guard !manifest.versionFileRules.isEmpty else {
+      (inner, rules) = ([], [])
+      return
+    }
     let others = manifest.components.values.map(\.path).filter { $0 != component.path }
     inner = Set(others.filter { $0.isInside(component.path) })
     // What a release writes into a folder within another component's would change that one.

@@ -52,7 +52,7 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
     let body: ByteBuffer
   }
 
-  private static var bound: Int { 8 << 20 }
+  private static var bound: Int { 32 << 20 }
   private static var largest: Int { 64 << 10 }
   /// The approximate size of an answer without its body.
   private static var overhead: Int { 1 << 10 }
