@@ -26,7 +26,7 @@ struct ComponentPage: Sendable {
   let hasComparison: Bool
   let from: [Choice]
   let to: [Choice]
-  let comparison: ComparisonView?
+  private(set) var comparison: ComparisonView?
   let requiredBy: [RequirementView]
   let isRequired: Bool
   let pinnedBy: [PinView]
@@ -89,7 +89,7 @@ struct ComponentPage: Sendable {
     let files: [FileView]
     let filesSummary: String
     let hasFiles: Bool
-    let releases: [Row]
+    var releases: [Row]
   }
 
   /// The changes of the public API.
@@ -146,6 +146,8 @@ struct ComponentPage: Sendable {
     from = Self.choices(versions, chosen: comparison?.from ?? versions.dropFirst().first)
     to = Self.choices(versions, chosen: comparison?.to ?? versions.first)
     self.comparison = comparison.map { ComparisonView($0, history, page.paths) }
+    // The list of releases below has the one of such a page.
+    if !isWhole { self.comparison?.releases = [] }
     requiredBy = history.requiredBy.map { RequirementView($0, history, page.paths) }
     isRequired = !history.requiredBy.isEmpty
     pinnedBy = history.pinnedBy.map { PinView(scaffold: $0.text, pin: $1.description) }

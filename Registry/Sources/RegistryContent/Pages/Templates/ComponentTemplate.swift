@@ -110,7 +110,7 @@ enum ComponentTemplate {
     {{/shown}}
     {{#hasComparison}}
     <section class="panel" aria-labelledby="compare">
-    <h2 id="compare">What changed between two releases</h2>
+    <h2 id="compare">{{#canCompare}}What changed between two releases{{/canCompare}}{{^canCompare}}Changes{{/canCompare}}</h2>
     {{#canCompare}}
     <form class="search" method="get" action="#compare">
     <label class="field grow"><span>From</span><select name="from">{{#from}}<option{{#isChosen}} selected{{/isChosen}}>{{version}}</option>{{/from}}</select></label>
