@@ -12,7 +12,7 @@
 //
 // The changes of the programs that it starts count too: where one of them is to be stopped or gets a
 // signal, so does the program itself, which is the leader. KILLSWITCH_LEADER tells them its process,
-// and where its count is.
+// and where its count is; for the leader it is 0:0, with room for both.
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include <aio.h>
@@ -64,10 +64,10 @@ static size_t folder_length;
 static void share(void) {
   char name[64];
   int file = -1;
-  const char *value = getenv("KILLSWITCH_LEADER");
-  if (value && sscanf(value, "%d:%d", &leader, &file) != 2) abort();
+  char *value = getenv("KILLSWITCH_LEADER");
+  if (!value || sscanf(value, "%d:%d", &leader, &file) != 2) abort();
   // A leader that has been replaced by another program starts over.
-  int is_leader = !value || leader == getpid();
+  int is_leader = leader == 0 || leader == getpid();
   if (!is_leader) {
     snprintf(name, sizeof name, "/proc/%d/fd/%d", leader, file);
     leader_handle = (int)syscall(SYS_pidfd_open, leader, 0);
@@ -78,8 +78,12 @@ static void share(void) {
     leader = getpid();
     file = memfd_create("killswitch", MFD_CLOEXEC);
     if (file < 0 || syscall(SYS_ftruncate, file, sizeof *shared) != 0) abort();
-    snprintf(name, sizeof name, "%d:%d", leader, file);
-    setenv("KILLSWITCH_LEADER", name, 1);
+    // In its place: a program with Swift's libraries in it finds its arguments before its environment,
+    // which must stay where it is.
+    int length = snprintf(name, sizeof name, "%d:%d", leader, file);
+    if (length < 0 || (size_t)length > strlen(value)) abort();
+    memset(value, ' ', strlen(value));
+    memcpy(value, name, (size_t)length);
   }
   shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (shared == MAP_FAILED) abort();

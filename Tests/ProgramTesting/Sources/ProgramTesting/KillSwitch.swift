@@ -11,6 +11,7 @@ public struct KillSwitch: Sendable {
   private init(folder: String, _ settings: [String: String]) {
     environment = settings.merging([
       "LD_PRELOAD": BuiltProducts.folder + "/libKillSwitch.so",
+      "KILLSWITCH_LEADER": "0:0".padding(toLength: 24, withPad: " ", startingAt: 0),
       "KILLSWITCH_PATH": folder,
     ]) { setting, _ in setting }
   }
