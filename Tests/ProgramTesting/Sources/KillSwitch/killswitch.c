@@ -65,7 +65,7 @@ static void share(void) {
   char name[64];
   int file = -1;
   char *value = getenv("KILLSWITCH_LEADER");
-  if (!value || sscanf(value, "%d:%d", &leader, &file) != 2) abort();
+  if (value && sscanf(value, "%d:%d", &leader, &file) != 2) abort();
   // A leader that has been replaced by another program starts over.
   int is_leader = leader == 0 || leader == getpid();
   if (!is_leader) {
@@ -81,9 +81,11 @@ static void share(void) {
     // In its place: a program with Swift's libraries in it finds its arguments before its environment,
     // which must stay where it is.
     int length = snprintf(name, sizeof name, "%d:%d", leader, file);
-    if (length < 0 || (size_t)length > strlen(value)) abort();
-    memset(value, ' ', strlen(value));
-    memcpy(value, name, (size_t)length);
+    if (value) {
+      if (length < 0 || (size_t)length > strlen(value)) abort();
+      memset(value, ' ', strlen(value));
+      memcpy(value, name, (size_t)length);
+    }
   }
   shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (shared == MAP_FAILED) abort();
