@@ -25,9 +25,10 @@ package struct ReleaseForm: Hashable, Sendable {
     adds = release.adds
   }
 
-  /// Whether a release has the same files.
+  /// Whether a release has the same files; an uploaded one has those of its tree and no others.
   package func matches(_ release: Release) -> Bool {
-    release.tree == tree && release.files == files && release.omits == omits
+    if release.isUploaded { return release.tree == tree }
+    return release.tree == tree && release.files == files && release.omits == omits
       && release.adds == adds
   }
 

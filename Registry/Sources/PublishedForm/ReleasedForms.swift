@@ -36,8 +36,10 @@ package final class ReleasedForms: Sendable {
     at folder: TreePath,
     in repository: borrowing Repository
   ) throws -> Bool {
-    guard release.tree.description == tree.hex,
-      try added(to: tree, for: release, in: repository) == release.adds
+    guard release.tree == tree else { return false }
+    // Nothing of the repository around it was added or left out.
+    if release.isUploaded { return true }
+    guard try added(to: tree, for: release, in: repository) == release.adds
     else { return false }
     guard
       try !release.files.isEmpty || !release.omits.isEmpty
@@ -59,6 +61,7 @@ package final class ReleasedForms: Sendable {
     since release: Release,
     in repository: borrowing Repository
   ) throws -> Bool {
+    if release.isUploaded { return true }
     guard
       try added(to: tree, for: release, in: repository)
         == other.added(to: tree, for: release, in: repository)

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Git
 import HTTPTypes
@@ -67,6 +68,11 @@ extension PublishingTests {
     soup.version = "1.1.0"
     soup.files["Sources/Soup/Soup.swift"] = "public let soup = 2\n"
     #expect(try await soup.send(to: served, token: token).status == 201)
+    // Nor does this repository release them again for these files.
+    try scratch.git("reset", "--hard", "-q")
+    let status = try Status(of: ["Soup"]).run(in: scratch.workspace())
+    #expect(status.map(\.state) == [.unchanged])
+    #expect(throws: OperationError.self) { try scratch.bump("Soup", "1.2.0") }
   }
 
   @Test func `what was withdrawn in this repository is not replaced without a permission`()

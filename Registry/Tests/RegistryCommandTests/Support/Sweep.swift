@@ -13,6 +13,16 @@ struct Sweep: Sendable {
     case fullDisk(from: Int)
     /// One change fails, as on a disk that is about to break.
     case diskError(at: Int)
+
+    fileprivate func killSwitch(below folder: String) -> KillSwitch {
+      switch self {
+      case .kill(let change, let tearing): .kill(before: change, below: folder, tearing: tearing)
+      case .powerCut(let change, let ignoringSyncs):
+        .cutPower(before: change, below: folder, ignoringSyncs: ignoringSyncs)
+      case .fullDisk(let change): .fail(ENOSPC, from: change, below: folder)
+      case .diskError(let change): .fail(EIO, from: change, once: true, below: folder)
+      }
+    }
   }
 
   /// Which command comes next.
@@ -108,33 +118,19 @@ struct Sweep: Sendable {
 
   /// Runs any command as the repository is now.
   func run(_ program: String, _ arguments: [String], _ end: End) async throws -> Program.Run {
-    let folder = sandbox.repository
-    switch end {
-    case .kill(let change, let tearing):
-      return try await sandbox.run(
-        program,
-        arguments,
-        killSwitch: .kill(before: change, below: folder, tearing: tearing)
-      )
-    case .powerCut(let change, let ignoringSyncs):
-      return try await sandbox.run(
-        program,
-        arguments,
-        killSwitch: .cutPower(before: change, below: folder, ignoringSyncs: ignoringSyncs)
-      )
-    case .fullDisk(let change):
-      return try await sandbox.run(
-        program,
-        arguments,
-        killSwitch: .fail(ENOSPC, from: change, below: folder)
-      )
-    case .diskError(let change):
-      return try await sandbox.run(
-        program,
-        arguments,
-        killSwitch: .fail(EIO, from: change, once: true, below: folder)
-      )
-    }
+    let killSwitch = end.killSwitch(below: sandbox.repository)
+    let run = try await sandbox.run(program, arguments, killSwitch: killSwitch)
+    if run.signal != nil { waitForPrograms() }
+    return run
+  }
+
+  /// Waits for the programs that a killed one had started: they are killed with it, and hold its lock
+  /// until they have ended.
+  private func waitForPrograms() {
+    let file = open("\(sandbox.repository)/.git/registry.lock", O_RDONLY)
+    guard file >= 0 else { return }
+    flock(file, LOCK_SH)
+    close(file)
   }
 
   /// What is broken after `run`, after the next command, and after the same command once more.
