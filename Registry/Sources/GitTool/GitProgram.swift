@@ -94,10 +94,13 @@ package struct GitProgram: Sendable {
     errors.contains(#/external filter '|clean filter '|smudge filter |filter-process: /#)
   }
 
-  /// What git printed, without the hints for those who run it themselves.
+  /// What git printed, without its advice for those who run it themselves.
   static func failure(_ arguments: [String], _ errors: String) -> OperationError {
-    let lines = errors.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("hint:") }
+    let all = errors.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("hint:") }
+    let end = all.lastIndex { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") }
+    let lines = (end.map { all[...$0] } ?? all[...])
       .map { $0.replacing(#/^(?:fatal|error): /#, with: "") }
+    let isLocked = lines.contains { $0.contains(#/\.lock': File exists/#) }
     let isDamaged = lines.contains { $0.contains(#/index file (?:corrupt|smaller)|bad index/#) }
     let isOfFilter = tellsOfFilter(errors)
     return OperationError(
@@ -108,7 +111,8 @@ package struct GitProgram: Sendable {
         ? "create a new index with 'git read-tree HEAD'"
         : isOfFilter
           ? "install the program of the filter, or fetch what it needs, such as with 'git lfs pull'"
-          : nil
+          : isLocked
+            ? "wait for the git command that is running; if there is none, remove the lock file" : nil
     )
   }
 }

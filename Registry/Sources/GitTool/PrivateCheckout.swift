@@ -61,7 +61,13 @@ package struct PrivateCheckout: Sendable {
       : LocalFile.read("\(common)/info/attributes") ?? []
     try LocalFile.makeDirectories("\(record)/info")
     try LocalFile.update("\(record)/info/attributes", to: attributes)
-    // A git that was killed, with the run that holds the lock on the checkout.
+    try removeLocks()
+  }
+
+  /// Removes the locks of a git that was killed, as the run that had started it.
+  ///
+  /// Call it while no other process uses the checkout.
+  package func removeLocks() throws {
     for index in [files.index, nextIndex] { try LocalFile.remove("\(index).lock") }
   }
 

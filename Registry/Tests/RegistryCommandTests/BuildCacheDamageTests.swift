@@ -45,6 +45,18 @@ struct BuildCacheDamageTests {
     }
   }
 
+  @Test func `what a killed git left locked is built`() async throws {
+    try await withBuilds { sandbox in
+      try sandbox.shell(
+        """
+        find .cache -path '*/layout/index' > indexes
+        [ -s indexes ] && while read -r index; do touch "$index.lock"; done < indexes
+        """
+      )
+      #expect(try await BuildCacheTests.build(sandbox).app == "plain ")
+    }
+  }
+
   @Test func `verify finds a wrong byte and removes what has it`() async throws {
     try await withBuilds { sandbox in
       let sound = try await cache(sandbox, "verify", "--json")

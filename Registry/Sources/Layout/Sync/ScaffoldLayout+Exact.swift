@@ -6,8 +6,11 @@ import Workspace
 
 extension ScaffoldLayout {
   /// The tree that was checked out last; `nil` if there is none, or a run was interrupted.
+  ///
+  /// Call it while no other process uses the checkout.
   package func recordedTree() throws -> ObjectID? {
     guard LocalFile.kind(at: pending) == nil, LocalFile.kind(at: tree) != nil else { return nil }
+    try checkout.removeLocks()
     return try checkout.tree()
   }
 
