@@ -112,7 +112,8 @@ package struct GitProgram: Sendable {
         : isOfFilter
           ? "install the program of the filter, or fetch what it needs, such as with 'git lfs pull'"
           : isLocked
-            ? "wait for the git command that is running; if there is none, remove the lock file" : nil
+            ? "wait for the git command that is running; if there is none, remove the lock file"
+            : nil
     )
   }
 }
