@@ -42,12 +42,6 @@ public struct FlowContract<Flow: FlowInitiator>: Sendable {
   }
 
   /// Describes a flow that has no bad parameters: it can be started with every value of their type.
-  ///
-  /// - Parameters:
-  ///   - parameters: what the flow is started with.
-  ///   - answers: a script by which it completes, with at least one question.
-  ///   - committedFrom: the key of the first question behind the flow's point of no return.
-  ///   - makeFlow: makes a fresh flow, with fresh stores behind it, for each run.
   public init(
     parameters: Flow.Parameters,
     answers: [ScriptedAnswer],

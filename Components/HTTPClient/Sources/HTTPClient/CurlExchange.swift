@@ -173,8 +173,6 @@ struct CurlAnswer {
   }
 
   /// Takes bytes of the body, as far as there is room for them.
-  ///
-  /// - Returns: how many bytes were taken: another number than `count` ends the exchange.
   mutating func receiveBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
     let room = longestBody - body.count
     body += UnsafeRawBufferPointer(start: bytes, count: min(room, count))
@@ -191,7 +189,6 @@ struct CurlAnswer {
     return context.assumingMemoryBound(to: CurlAnswer.self)
   }
 
-  /// The line without white space at its end.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     let end = bytes.lastIndex { !([0x09, 0x0A, 0x0D, 0x20] as [UInt8]).contains($0) }
     return String(decoding: bytes[..<(end.map { $0 + 1 } ?? 0)], as: UTF8.self)

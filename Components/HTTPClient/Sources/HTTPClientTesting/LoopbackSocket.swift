@@ -1,6 +1,5 @@
 import Foundation
 
-/// The few socket calls that a server needs.
 enum LoopbackSocket {
   struct Failure: Error {
     let call: String

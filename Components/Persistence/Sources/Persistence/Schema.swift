@@ -67,9 +67,6 @@ public struct Schema: Sendable {
     Schema(steps, isShared: false)
   }
 
-  /// Applies the steps that the file lacks.
-  ///
-  /// - Throws: as ``requireKnown(_:path:)``.
   func bringUpToDate(_ queue: DatabaseQueue) throws {
     var migrator = DatabaseMigrator()
     for step in steps {
@@ -87,8 +84,6 @@ public struct Schema: Sendable {
   }
 
   /// Refuses a file with a step of one of these components that is unknown here.
-  ///
-  /// - Throws: a `FlowFailure` with code `storageNewer`.
   func requireKnown(_ db: Database, path: String) throws {
     let applied = try DatabaseMigrator().appliedIdentifiers(db)
     guard

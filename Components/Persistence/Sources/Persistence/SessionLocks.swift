@@ -44,7 +44,6 @@ public final class SessionLocks: Sendable {
     if case .file(_, let descriptor) = place { close(descriptor) }
   }
 
-  /// Another session of the same database.
   func another() throws -> SessionLocks {
     switch place {
     case .file(let path, _): try SessionLocks(path: path)
@@ -52,7 +51,6 @@ public final class SessionLocks: Sendable {
     }
   }
 
-  /// Runs `body` while no other process opens the database.
   func whileOpening<Value>(patience: Double, _ body: () throws -> Value) throws -> Value {
     let deadline = ContinuousClock.now + .seconds(patience)
     while try !tryLock(0) {
@@ -92,7 +90,6 @@ public final class SessionLocks: Sendable {
     return !isAlive(session)
   }
 
-  /// Whether the process of a session is still there.
   private func isAlive(_ session: Int64) -> Bool {
     switch place {
     case .memory(let living):

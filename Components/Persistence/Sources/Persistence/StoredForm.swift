@@ -18,7 +18,6 @@ public enum StoredForm {
   /// Reads a value back from the JSON in a row's `document`.
   ///
   /// - Parameter name: the column that names the record in messages.
-  /// - Throws: a `FlowFailure` with code `storageDamaged`.
   public static func value<Value: Decodable>(
     _ type: Value.Type,
     in row: Row,
@@ -59,7 +58,6 @@ public enum StoredForm {
   /// The instant that many milliseconds after the start of 1970.
   ///
   /// - Parameter record: what it belongs to, for messages.
-  /// - Throws: a `FlowFailure` with code `storageDamaged`.
   public static func date(_ milliseconds: Int64, of record: String) throws -> Date {
     let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     guard instants.contains(date) else {

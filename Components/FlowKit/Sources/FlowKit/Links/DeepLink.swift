@@ -44,8 +44,6 @@ public struct DeepLink: Sendable, Hashable {
   }
 
   /// One part of a path, decoded after the path was split: an encoded slash belongs to its part.
-  ///
-  /// Empty for bytes that are no UTF-8.
   private static func decoded(_ part: Substring) -> String {
     var components = URLComponents()
     components.percentEncodedPath = String(part)

@@ -62,7 +62,6 @@ extension FlowLink {
     FlowFailure(.unknownLink, "the link's '\(name)' is '\(text)', expected a value")
   }
 
-  /// A quantity, or nil, for each dish.
   fileprivate func quantities(of dishes: [String]) throws(FlowFailure) -> [Int?] {
     guard let texts = try list("quantity") else {
       return Array(repeating: nil, count: dishes.count)

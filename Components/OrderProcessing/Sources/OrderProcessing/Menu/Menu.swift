@@ -74,8 +74,6 @@ public struct Menu: Sendable, Hashable {
   }
 
   /// The menu that comes with the component; read once, at the first call.
-  ///
-  /// - Throws: ``FlowFailure/Code/damagedMenu`` when its file is missing or cannot be read.
   public static func bundled() throws(FlowFailure) -> Menu {
     try loaded.get()
   }
@@ -89,17 +87,14 @@ public struct Menu: Sendable, Hashable {
     cuisines.map { Choice(id: $0.id.rawValue, label: $0.name) }
   }
 
-  /// The flavours likewise.
   var flavourChoices: [Choice] {
     flavours.map(\.choice)
   }
 
-  /// The dishes of one cuisine, or all without one, likewise.
   func dishChoices(of cuisine: CuisineID? = nil) -> [Choice] {
     dishOffers(of: cuisine).map(\.choice)
   }
 
-  /// The dishes with their choices.
   func dishOffers(of cuisine: CuisineID? = nil) -> [DishOffer] {
     dishes(of: cuisine).map { dish in
       let cuisine = self.cuisine(dish.cuisine)?.name ?? dish.cuisine.rawValue

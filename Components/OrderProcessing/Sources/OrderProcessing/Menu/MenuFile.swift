@@ -64,7 +64,6 @@ extension MenuFile.FlavourEntry {
 }
 
 extension BundledFile {
-  /// The file at that path among this component's resources.
   init(_ path: String) {
     self.init(path, inBundle: "OrderProcessing_OrderProcessing", damage: .damagedMenu)
   }

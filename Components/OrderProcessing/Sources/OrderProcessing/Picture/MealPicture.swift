@@ -51,8 +51,6 @@ extension MealPicture: Decodable {
 
 extension MealPicture {
   /// The picture of a cuisine that comes with the component; each has a file of its own.
-  ///
-  /// - Throws: ``FlowFailure/Code/damagedMenu`` when its file is missing or cannot be read.
   public static func bundled(for cuisine: CuisineID) throws(FlowFailure) -> MealPicture {
     guard cuisine.rawValue.isHyphenatedWords else {
       throw FlowFailure(.damagedMenu, "cuisine '\(cuisine)' cannot have a picture by that name")

@@ -14,7 +14,6 @@ struct FrameRenderer: Sendable {
     ellipsis = guide.symbols.ellipsis
   }
 
-  /// What draws `frame` in place of the frame before it.
   mutating func draw(_ frame: Frame, in size: WindowSize) -> String {
     var output = Control.hideCaret + backToTop(in: size)
     if size.columns != columns {

@@ -19,7 +19,6 @@ public final class LineInput: Sendable {
 
   private let descriptor: Int32
   private let stream: Stream
-  /// How many lines were taken.
   private let taken: Mutex<Int>
 
   /// Reads a descriptor, which the caller owns; standard input if none is given.
@@ -41,8 +40,6 @@ public final class LineInput: Sendable {
   }
 
   /// The next line without its end, and its number from 1; nil at the end of the stream.
-  ///
-  /// - Throws: `CancellationError` as soon as the task is cancelled.
   func next() async throws -> (text: String, number: Int)? {
     try await TerminalTurn.run { [self] turn in
       try taken.withLock { taken in

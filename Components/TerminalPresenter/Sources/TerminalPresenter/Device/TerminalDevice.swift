@@ -26,9 +26,6 @@ public struct TerminalDevice: Sendable {
     return group == -1 || group == getpgrp()
   }
 
-  /// Writes all of `text`.
-  ///
-  /// - Throws: ``HungUp`` when the terminal is gone.
   func write(_ text: String) throws(HungUp) {
     var text = text
     let isWritten = text.withUTF8 { bytes in
@@ -57,7 +54,6 @@ public struct TerminalDevice: Sendable {
 
 struct HungUp: Error {}
 
-/// The size of a terminal's window in character cells.
 struct WindowSize: Hashable, Sendable {
   /// How many columns and rows there are, at least one.
   let columns, rows: Int
@@ -71,5 +67,57 @@ struct WindowSize: Hashable, Sendable {
   /// do behind it.
   var textColumns: Int {
     max(1, columns - 1)
+  }
+}
+
+/// The terminal in raw mode: each key comes at once and unseen, Ctrl-C and Ctrl-Z as keys.
+///
+/// The value cannot be copied, and its end restores the terminal however the scope is left.
+struct RawMode: ~Copyable {
+  private let device: TerminalDevice
+  private let original: termios
+  private var isOn = false
+
+  static func begin(on device: TerminalDevice) throws(HungUp) -> RawMode {
+    var settings = termios()
+    guard tcgetattr(device.input, &settings) == 0 else { throw HungUp() }
+    var mode = RawMode(device, restoring: settings)
+    try mode.resume()
+    return mode
+  }
+
+  private init(_ device: TerminalDevice, restoring original: termios) {
+    self.device = device
+    self.original = original
+  }
+
+  deinit {
+    restore()
+  }
+
+  /// Sets the terminal to raw mode again, as after the process was stopped and continued.
+  mutating func resume() throws(HungUp) {
+    var settings = original
+    cfmakeraw(&settings)
+    // Another thread's line on the same terminal still begins in the first column.
+    settings.c_oflag = original.c_oflag
+    // What was typed ahead is kept: TCSAFLUSH would drop it, TCSADRAIN waits for a stuck terminal.
+    guard tcsetattr(device.input, TCSANOW, &settings) == 0 else { throw HungUp() }
+    isOn = true
+    try device.write(Control.beginBracketedPaste)
+  }
+
+  mutating func suspend() {
+    restore()
+    isOn = false
+  }
+
+  private func restore() {
+    // A shell that took the terminal over has set its own modes.
+    guard isOn, device.isForeground else { return }
+    var settings = original
+    tcsetattr(device.input, TCSANOW, &settings)
+    // A terminal that is gone has nothing left to restore.
+    try? device.write(Control.endBracketedPaste + Control.showCaret)
   }
 }

@@ -23,7 +23,6 @@ struct TerminalInput: Sendable {
   private var decoder = KeyDecoder()
   private var keys: ArraySlice<Key> = []
 
-  /// Whether the next key is there already.
   var hasKeys: Bool {
     !keys.isEmpty
   }

@@ -2,7 +2,6 @@
 enum Key: Hashable, Sendable {
   /// A character that was typed, one Unicode scalar at a time.
   case character(Character)
-  /// Text that was pasted as a whole.
   case paste(String)
   /// A letter, or one of `@[\]^_`, pressed together with Control; in lower case.
   case control(Character)

@@ -14,7 +14,6 @@ import Synchronization
 public final class AnswersPresenter: Presenter {
   private struct State {
     var flags: FlagAnswers
-    /// Where the last answer to each question came from.
     var sources: [Prompt.Identity: Source] = [:]
   }
 
@@ -124,7 +123,6 @@ public final class AnswersPresenter: Presenter {
     }
   }
 
-  /// Fails if the refused answer came from here.
   private func refuse(_ problem: InvalidAnswer, _ prompt: Prompt) throws {
     guard let source = state.withLock({ $0.sources[prompt.identity] }) else { return }
     throw failure(problem, source, prompt)

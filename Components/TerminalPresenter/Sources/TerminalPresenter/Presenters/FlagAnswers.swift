@@ -18,7 +18,6 @@ struct FlagAnswers: Sendable {
     values.filter { !$0.value.isEmpty }
   }
 
-  /// Takes what answers the question; nil when nothing does.
   mutating func take(for prompt: Prompt) -> [String]? {
     guard let texts = values[prompt.key] else { return nil }
     if case .chooseSeveral = prompt.kind {

@@ -15,7 +15,6 @@ extension ChoiceList {
     return columns.detailIsBelow ? current?.detail : nil
   }
 
-  /// What else can be done in this list.
   var hints: [String] {
     guard isSearchable else { return [] }
     let position = visible.isEmpty ? [] : ["\(cursor + 1) of \(visible.count)"]
@@ -23,8 +22,6 @@ extension ChoiceList {
   }
 
   /// Draws the search and as many choices around the cursor as fit.
-  ///
-  /// - Parameter isChosen: whether a choice is marked; nil in a list without marks.
   func lines(
     rows: Int,
     width: Int,

@@ -4,7 +4,6 @@ import FlowKit
 struct ChoiceList: Sendable {
   /// A list with more choices than this can be searched.
   static let longestWithoutSearch = 9
-  /// How far Page Up and Page Down go.
   static let pageRows = 10
 
   let choices: [Choice]
@@ -21,7 +20,6 @@ struct ChoiceList: Sendable {
     cursor = choices.firstIndex { $0.id == start } ?? 0
   }
 
-  /// The choice under the cursor; nil when nothing matches.
   var current: Choice? {
     visible.indices.contains(cursor) ? choices[visible[cursor]] : nil
   }

@@ -39,3 +39,51 @@ struct ChooseOneScreen: QuestionScreen {
     return list.label(of: id)
   }
 }
+
+/// Yes or no: `y` and `n` answer at once, arrows and Return choose.
+struct ConfirmScreen: QuestionScreen {
+  private let prompt: Prompt
+  private var isYes: Bool
+
+  init(_ prompt: Prompt, start: Bool) {
+    self.prompt = prompt
+    isYes = start
+  }
+
+  mutating func press(_ key: Key) -> Outcome {
+    if key.backsOut { return .cancelled }
+    switch key {
+    case .enter: return .answered(.confirmed(isYes))
+    case .character("y"), .character("Y"): return .answered(.confirmed(true))
+    case .character("n"), .character("N"): return .answered(.confirmed(false))
+    case .up, .left, .home, .character("1"): isYes = true
+    case .down, .right, .end, .character("2"): isYes = false
+    case .tab, .backTab, .character(" "): isYes.toggle()
+    default: break
+    }
+    return .open
+  }
+
+  func frame(in size: WindowSize, guide: StyleGuide) -> Frame {
+    let layout = QuestionLayout(
+      prompt: prompt,
+      problem: prompt.problem,
+      hints: ["y or n", "Return chooses"],
+      size: size,
+      guide: guide
+    )
+    return layout.frame(needed: 2) { _ in
+      Frame([line("Yes", isYes, guide), line("No", !isYes, guide)])
+    }
+  }
+
+  func summary(of response: Response) -> String {
+    response == .confirmed(true) ? "yes" : "no"
+  }
+
+  private func line(_ word: String, _ isCurrent: Bool, _ guide: StyleGuide) -> StyledLine {
+    let style = isCurrent ? guide.style(.cursor) : .plain
+    let sign = isCurrent ? guide.symbols.cursor : ""
+    return StyledLine(sign.padded(to: StyleGuide.indent), style).appending(word, style)
+  }
+}

@@ -16,9 +16,6 @@ struct LineEditor: Hashable, Sendable {
     before + after
   }
 
-  /// Changes the line by a key.
-  ///
-  /// - Returns: whether the key means something to a line of text.
   mutating func press(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))

@@ -13,11 +13,6 @@ struct QuestionLayout {
   let size: WindowSize
   let guide: StyleGuide
 
-  /// Puts the frame together.
-  ///
-  /// - Parameters:
-  ///   - needed: how many rows the middle needs at least; hints, then the detail, give way to it.
-  ///   - middle: makes the middle in at most the given number of rows.
   func frame(needed: Int, middle: (_ rows: Int) -> Frame) -> Frame {
     var above = title + detail + problemLines
     var below = [StyledLine()] + noteLine + [hintLine]

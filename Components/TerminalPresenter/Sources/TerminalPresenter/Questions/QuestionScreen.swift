@@ -4,7 +4,6 @@ import FlowKit
 ///
 /// It reads nothing and writes nothing, so that it can be tried without a terminal.
 protocol QuestionScreen: Sendable {
-  /// Changes the screen by a key, or ends the question.
   mutating func press(_ key: Key) -> Outcome
   func frame(in size: WindowSize, guide: StyleGuide) -> Frame
   /// The answer in words, for the line that stays behind.
@@ -36,9 +35,6 @@ struct Frame: Hashable, Sendable {
 }
 
 extension Prompt {
-  /// The screen for this kind of question.
-  ///
-  /// - Parameter previous: what was answered to the same question before and was refused.
   func screen(previous: Response? = nil) -> any QuestionScreen {
     switch kind {
     case .chooseOne(let choices, let suggested):
