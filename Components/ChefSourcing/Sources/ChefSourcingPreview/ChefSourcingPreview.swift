@@ -5,8 +5,6 @@ import Foundation
 import TerminalPresenter
 
 /// Runs the flow alone, on offers in memory that simulated kitchens answer.
-///
-/// A link such as `chef/thai?place=old-harbour&order=1` stands for what the app would have asked for.
 @main
 struct ChefSourcingPreview {
   static func main() async {

@@ -4,11 +4,9 @@ import Testing
 @testable import ChefSourcing
 
 @Suite struct BundledChefsTests {
-  private let directory = BundledChefDirectory()
-
-  @Test func `the directory is as large as it is said to be, each chef once`() async throws {
+  @Test func `the directory is as large as it is said to be, each chef once`() throws {
     let city = try City.bundled()
-    let chefs = try await chefs()
+    let chefs = try Chef.bundled()
     #expect(chefs.count >= 60)
     #expect(city.neighbourhoods.count >= 12)
     #expect(Set(chefs.map(\.id)).count == chefs.count)
@@ -17,19 +15,19 @@ import Testing
     #expect(city.neighbourhoods.map(\.id).contains(city.centre))
   }
 
-  @Test func `identifiers are lower-case words with hyphens`() async throws {
+  @Test func `identifiers are lower-case words with hyphens`() throws {
     let city = try City.bundled()
     let ids =
-      try await chefs().map(\.id.rawValue) + city.neighbourhoods.map(\.id.rawValue)
+      try Chef.bundled().map(\.id.rawValue) + city.neighbourhoods.map(\.id.rawValue)
       + city.cuisines.map(\.rawValue)
     for id in ids {
       #expect(id.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "'\(id)'")
     }
   }
 
-  @Test func `each chef cooks, for a fee, in a neighbourhood of the city`() async throws {
+  @Test func `each chef cooks, for a fee, in a neighbourhood of the city`() throws {
     let city = try City.bundled()
-    for chef in try await chefs() {
+    for chef in try Chef.bundled() {
       let home = try #require(city.neighbourhoods.first { $0.name == chef.neighbourhood })
       #expect(chef.kitchen.distance(to: home.coordinates) < Distance(metres: 500), "\(chef.id)")
       #expect(chef.fee.currency == .eur && (100...1_500).contains(chef.fee.minorUnits))
@@ -39,13 +37,13 @@ import Testing
     }
   }
 
-  @Test func `the city's cuisines are those that its chefs cook`() async throws {
-    let cooked = Set(try await chefs().flatMap(\.cuisines).map(\.rawValue)).sorted()
+  @Test func `the city's cuisines are those that its chefs cook`() throws {
+    let cooked = Set(try Chef.bundled().flatMap(\.cuisines).map(\.rawValue)).sorted()
     #expect(try City.bundled().cuisines.map(\.rawValue) == cooked)
   }
 
-  @Test func `everywhere and at every hour there are four chefs to ask`() async throws {
-    let chefs = try await chefs()
+  @Test func `everywhere and at every hour there are four chefs to ask`() throws {
+    let chefs = try Chef.bundled()
     for place in try City.bundled().neighbourhoods {
       let inReach = chefs.filter { $0.kitchen.distance(to: place.coordinates) <= $0.reach }
       for weekday in Weekday.allCases {
@@ -58,12 +56,12 @@ import Testing
     }
   }
 
-  @Test func `the same request ranks the same chefs on every machine`() async throws {
+  @Test func `the same request ranks the same chefs on every machine`() throws {
     let harbour = try #require(
       try City.bundled().neighbourhoods.first { $0.id.rawValue == "old-harbour" }
     )
     let ranking = ChefRanking(
-      of: try await chefs(),
+      of: try Chef.bundled(),
       for: [Sample.greenCurry],
       to: harbour.coordinates,
       at: Sample.evening
@@ -78,10 +76,5 @@ import Testing
         "893 ploy-wattana: 4.8 stars, cooks Thai, known for curry, 2.6 km away",
       ]
     )
-  }
-
-  private func chefs() async throws -> [Chef] {
-    let middle = try #require(try City.bundled().neighbourhoods.first)
-    return try await directory.chefs(near: middle.coordinates)
   }
 }

@@ -139,17 +139,17 @@ import Testing
     #"{"data": [{"id": 7}]}"#, #"{"data": [], "paging": []}"#, #"{"data": [""#,
     String(repeating: "[", count: 100_000), "\u{FF}",
   ])
-  func `an answer that makes no sense is said to`(body: String) async throws {
+  func `an answer that cannot be read is reported`(body: String) async throws {
     let server = try LoopbackServer(.json(body))
     defer { server.stop() }
-    await #expect(throws: unavailable("Facebook's answer makes no sense")) {
+    await #expect(throws: unavailable("Facebook's answer cannot be read")) {
       try await counts(from: server)
     }
   }
 
   @Test(
     arguments: [
-      (.bytes("HTTP/1.1 200 OK\r\nContent-Le"), "Facebook broke the connection off"),
+      (.bytes("HTTP/1.1 200 OK\r\nContent-Le"), "Facebook closed the connection"),
       (.silence(after: "HTTP/1.1 200 OK\r\n"), "there was no answer within 0.2 seconds"),
       (
         .json(String(repeating: "[", count: 1_048_577)),

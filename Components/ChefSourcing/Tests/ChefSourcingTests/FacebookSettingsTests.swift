@@ -80,15 +80,10 @@ import Testing
     }
   }
 
-  @Test func `no description of the flow shows the token`() throws {
-    let flow = try SourcingFlow.standard(
-      offers: .inMemory(),
-      isSimulated: true,
-      environment: ["COOKR_FACEBOOK_TOKEN": "EAAB-secret"],
-      now: { Sample.now }
-    )
-    var shown = "\(flow) \(String(reflecting: flow))"
-    dump(flow, to: &shown)
+  @Test func `no description of the settings shows the token`() throws {
+    let settings = try FacebookSettings.read(from: ["COOKR_FACEBOOK_TOKEN": "EAAB-secret"])
+    var shown = "\(settings as Any) \(String(reflecting: settings))"
+    dump(settings, to: &shown)
     #expect(shown.contains("(token)"))
     #expect(!shown.contains("EAAB-secret"))
   }

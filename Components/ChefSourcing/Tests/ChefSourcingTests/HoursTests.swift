@@ -4,13 +4,12 @@ import Testing
 @testable import ChefSourcing
 
 @Suite struct HoursTests {
-  @Test(arguments: ["17:00-22:30", "18:00-02:00", "00:00-24:00", "00:00-00:01", "23:59-00:00"])
-  func `well-formed hours are read and written`(text: String) throws {
-    let hours = try #require(OpeningHours(text))
-    let expected = text.replacingOccurrences(of: "-00:00", with: "-24:00")
-    #expect(hours.description == expected)
-    let data = try JSONEncoder().encode([hours])
-    #expect(try JSONDecoder().decode([OpeningHours].self, from: data) == [hours])
+  @Test(arguments: [
+    ("17:00-22:30", 1020..<1350), ("18:00-02:00", 1080..<1560), ("00:00-24:00", 0..<1440),
+    ("00:00-00:01", 0..<1), ("23:59-00:00", 1439..<1440),
+  ])
+  func `well-formed hours are read`(text: String, minutes: Range<Int>) throws {
+    #expect(OpeningHours(text)?.minutes == minutes)
   }
 
   @Test(arguments: [
@@ -44,14 +43,12 @@ import Testing
     #expect(hours.contains(time) == isOpen)
   }
 
-  @Test func `hours of a week survive being stored`() throws {
+  @Test func `hours of a week are read, with days off left out`() throws {
     let lunch = try #require(OpeningHours("11:30-14:00"))
     let night = try #require(OpeningHours("18:00-02:00"))
+    let json = #"{"monday": ["11:30-14:00", "18:00-02:00"], "sunday": ["18:00-02:00"]}"#
     let hours = WeeklyHours([.monday: [lunch, night], .tuesday: [], .sunday: [night]])
-    let data = try JSONEncoder().encode(hours)
-    let stored = try JSONDecoder().decode([String: [String]].self, from: data)
-    #expect(stored == ["monday": ["11:30-14:00", "18:00-02:00"], "sunday": ["18:00-02:00"]])
-    #expect(try JSONDecoder().decode(WeeklyHours.self, from: data) == hours)
+    #expect(try JSONDecoder().decode(WeeklyHours.self, from: Data(json.utf8)) == hours)
   }
 
   @Test(arguments: [

@@ -3,7 +3,6 @@ import ChefSourcing
 import FlowKit
 import TerminalPresenter
 
-/// Where the meal goes and who cooks it.
 struct ChefAnswers: AnswerFlags {
   @Option(help: ArgumentHelp("The neighbourhood to deliver to.", valueName: "name"))
   var place: [String] = []
@@ -16,28 +15,17 @@ struct ChefAnswers: AnswerFlags {
   }
 
   /// Refuses places and chefs that do not exist.
-  ///
-  /// - Throws: a `FlowFailure` that names the flag.
-  func check(in app: Composition) async throws {
-    let adapters = SourcingAdapters(offers: .inMemory(), now: app.context.now)
-    let places = try adapters.city().neighbourhoods
-    let placeChoices = places.map { Choice(id: $0.id.rawValue, label: $0.name) }
+  func check() async throws {
     for name in place {
       _ = try await AnswersPresenter(["place": [name]]).ask(
-        .chooseOne("place", "Where should the meal go?", from: placeChoices)
+        .chooseOne("place", "Where should the meal go?", from: City.bundled().neighbourhoods)
       )
     }
-    guard !chef.isEmpty else { return }
-    var chefs: [Chef.ID: Choice] = [:]
-    for place in places {
-      for chef in try await adapters.directory.chefs(near: place.coordinates) {
-        chefs[chef.id] = Choice(id: chef.id.rawValue, label: chef.name)
-      }
-    }
-    let choices = chefs.values.sorted { $0.id < $1.id }
+    let chefs = try Chef.bundled().map { Choice(id: $0.id.rawValue, label: $0.name) }
+      .sorted { $0.id < $1.id }
     for name in chef {
       _ = try await AnswersPresenter(["chef": [name]]).ask(
-        .chooseOne("chef", "Who should cook?", from: choices)
+        .chooseOne("chef", "Who should cook?", from: chefs)
       )
     }
   }
@@ -46,8 +34,6 @@ struct ChefAnswers: AnswerFlags {
   /// deliver that far.
   ///
   /// What follows an offer to a chef depends on the chef's answer, and cannot be checked.
-  ///
-  /// - Throws: a `FlowFailure` that names the flag or the line.
   static func check(
     _ answers: AnswersPresenter,
     for request: SourcingRequest,

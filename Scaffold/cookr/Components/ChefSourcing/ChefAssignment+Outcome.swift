@@ -49,9 +49,6 @@ private struct ChefOutcomeDocument: Encodable {
 }
 
 extension ChefAssignment {
-  /// The chef as a person reads it.
-  ///
-  /// - Parameter isDelivered: whether the time that the delivery takes is past.
   func pageLines(isDelivered: Bool = false) -> [Page.Line] {
     let lines: [Page.Line] = [
       .field("Chef", chefName),
@@ -63,7 +60,6 @@ extension ChefAssignment {
   }
 }
 
-/// Who cooks an order.
 struct ChefDocument: Encodable {
   let id: String
   let name: String

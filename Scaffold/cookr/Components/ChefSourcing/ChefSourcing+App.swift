@@ -28,7 +28,6 @@ extension AppComponent {
 }
 
 extension FlowNeed {
-  /// A cuisine of the menu.
   fileprivate static let cuisine = FlowNeed { _, presenter in
     let cuisines = try Menu.bundled().cuisines.map { Choice(id: $0.id.rawValue, label: $0.name) }
     let cuisine = try await presenter.ask(.chooseOne("cuisine", "Which cuisine?", from: cuisines))
@@ -37,7 +36,6 @@ extension FlowNeed {
 }
 
 extension Composition {
-  /// The offers to chefs, and the chef of each order.
   var offers: OfferStore { OfferStore(context.database) }
 
   func sourcingRequest(for order: Order) -> SourcingRequest {

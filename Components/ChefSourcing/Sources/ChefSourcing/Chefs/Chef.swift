@@ -1,7 +1,7 @@
 public import FlowKit
 
 /// A crowd-sourced chef as the directory knows them.
-public struct Chef: Sendable, Hashable, Codable, Identifiable {
+public struct Chef: Sendable, Hashable, Decodable, Identifiable {
   /// Names the chef for ever, in lower-case words with hyphens.
   public let id: ID
   public let name: String
@@ -17,31 +17,14 @@ public struct Chef: Sendable, Hashable, Codable, Identifiable {
   /// How far from the kitchen the chef delivers.
   public let reach: Distance
 
-  public init(
-    id: ID,
-    name: String,
-    cuisines: [Cuisine],
-    skills: [String] = [],
-    kitchen: Coordinates,
-    neighbourhood: String,
-    rating: Rating,
-    fee: Money,
-    hours: WeeklyHours,
-    reach: Distance
-  ) {
-    self.id = id
-    self.name = name
-    self.cuisines = cuisines
-    self.skills = skills
-    self.kitchen = kitchen
-    self.neighbourhood = neighbourhood
-    self.rating = rating
-    self.fee = fee
-    self.hours = hours
-    self.reach = reach
+  public typealias ID = Identifier<Chef>
+
+  /// The chefs of the city that comes with the component.
+  public static func bundled() throws -> [Chef] {
+    try contents.get()
   }
 
-  public typealias ID = Identifier<Chef>
+  private static let contents = Result { try BundledFile("chefs.json").decoded(as: [Chef].self) }
 }
 
 /// A way of cooking, such as Thai.
@@ -92,7 +75,7 @@ extension Rating: CustomStringConvertible {
   }
 }
 
-extension Rating: Codable {
+extension Rating: Decodable {
   private enum CodingKeys: String, CodingKey {
     case hundredths, count
   }

@@ -25,9 +25,6 @@ public struct ChefDesk: Sendable {
   }
 
   /// Accepts the open offer of an order.
-  ///
-  /// - Throws: a failure with ``FlowFailure/Code/chefsNoOffer`` if it is not open any more; what the
-  ///   store throws. Then nothing is stored.
   public func accept(_ record: OfferRecord) async throws -> ChefAssignment {
     let instant = now()
     try await end(record, as: .accepted(at: instant), at: instant)

@@ -31,9 +31,6 @@ struct KitchenAnswers: OfferAnswers {
 
 /// Kitchens that answer by themselves, and always the same to the same offer.
 ///
-/// They are for demonstrations, which need no second program by them. Their answers are stored as
-/// those of real kitchens are.
-///
 /// What a chef says follows from the chef's identifier and the order's reference alone: of 16
 /// offers, 12 are accepted, 3 declined for one of several reasons, and 1 is never answered.
 struct SimulatedAnswers: OfferAnswers {
@@ -46,7 +43,9 @@ struct SimulatedAnswers: OfferAnswers {
     // Different bits decide different things, so that they do not go together.
     switch mood % 16 {
     case 0:
-      try await Self.silence()
+      // No answer until the task is cancelled.
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+      throw CancellationError()
     case 1...3:
       let reason = Self.reasons[Int((mood >> 8) % UInt64(Self.reasons.count))]
       return try await store.end(record, as: .declined(reason: reason))
@@ -62,16 +61,6 @@ struct SimulatedAnswers: OfferAnswers {
     "the oven is being repaired",
     "another order came first",
   ]
-
-  private static func silence() async throws -> Never {
-    let (stream, continuation) = AsyncStream<Never>.makeStream()
-    await withTaskCancellationHandler {
-      for await _ in stream {}
-    } onCancel: {
-      continuation.finish()
-    }
-    throw CancellationError()
-  }
 
   /// FNV-1a with a finaliser: the same on every machine and in every run, unlike `Hasher`.
   private static func mixed(_ text: String) -> UInt64 {

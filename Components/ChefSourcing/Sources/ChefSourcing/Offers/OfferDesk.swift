@@ -9,8 +9,6 @@ struct OfferDesk: Sendable {
   ///
   /// An acceptance counts from the moment at which it is stored, by whichever process: who cancels
   /// later leaves an order that has a chef.
-  ///
-  /// - Throws: `CancellationError`, with the offer withdrawn; what the store or the chef's side throws.
   func ask(
     _ candidate: RankedChef,
     for request: SourcingRequest,

@@ -50,8 +50,6 @@ public struct OfferStore: Sendable {
   }
 
   /// Ends an offer if it is still open: of two answers at once, the first counts.
-  ///
-  /// - Returns: the offer with the state that it has now.
   public func end(_ record: OfferRecord, as state: OfferState) async throws -> OfferRecord {
     let order = record.offer.orderReference
     return try await database.write { db in

@@ -10,16 +10,7 @@ public struct City: Sendable, Hashable, Decodable {
   /// What at least one chef cooks, in the order of the identifiers.
   public let cuisines: [Cuisine]
 
-  public init(name: String, neighbourhoods: [Place], centre: Place.ID, cuisines: [Cuisine]) {
-    self.name = name
-    self.neighbourhoods = neighbourhoods
-    self.centre = centre
-    self.cuisines = cuisines
-  }
-
   /// The city that comes with the component.
-  ///
-  /// - Throws: a `FlowFailure` of the code `chefs.damaged`.
   public static func bundled() throws -> City {
     try contents.get()
   }
@@ -28,7 +19,7 @@ public struct City: Sendable, Hashable, Decodable {
 }
 
 /// Somewhere in the city: a neighbourhood, or a customer's door.
-public struct Place: Sendable, Hashable, Codable, Identifiable {
+public struct Place: Sendable, Hashable, Decodable, Identifiable {
   /// Lower-case words with hyphens; what flags and links call the place.
   public let id: ID
   /// What people call the place, such as `Old Harbour`.
@@ -36,15 +27,15 @@ public struct Place: Sendable, Hashable, Codable, Identifiable {
   /// Where it is; for a neighbourhood, its middle.
   public let coordinates: Coordinates
 
-  public init(id: ID, name: String, coordinates: Coordinates) {
-    self.id = id
-    self.name = name
-    self.coordinates = coordinates
-  }
-
   public typealias ID = Identifier<Place>
 }
 
 extension Place: Choosable {
   public var choice: Choice { Choice(id: id.rawValue, label: name) }
+}
+
+extension BundledFile {
+  init(_ path: String) {
+    self.init(path, inBundle: "ChefSourcing_ChefSourcing", damage: .chefsDamaged)
+  }
 }

@@ -14,7 +14,7 @@ public struct Coordinates: Sendable, Hashable {
   }
 }
 
-extension Coordinates: Codable {
+extension Coordinates: Decodable {
   private enum CodingKeys: String, CodingKey {
     case latitude, longitude
   }

@@ -5,7 +5,7 @@ import FlowKit
 /// Facebook shows the friends who use the app too and let it read their likes (`user_friends`,
 /// `user_likes`). A chef's Page has the chef's identifier as its username, with full stops where
 /// the identifier has hyphens.
-struct FacebookRecommendations: FriendRecommendations {
+struct FacebookRecommendations: Sendable {
   private let client: GraphClient
 
   /// How many pages are read at most; likes beyond them are not looked at.
@@ -17,7 +17,10 @@ struct FacebookRecommendations: FriendRecommendations {
     client = GraphClient(settings, timeout: timeout)
   }
 
-  func friends() async throws -> [Chef.ID: Int] {
+  /// How many friends recommend each chef; a chef without recommendations is not named.
+  ///
+  /// - Throws: a `FlowFailure` whose message says why they are not known, fit to be shown.
+  @Sendable func friends() async throws -> [Chef.ID: Int] {
     var liked: [String: Set<Chef.ID>] = [:]
     var pending = [Edge.friends(after: nil)]
     for _ in 0..<Self.mostPages where !pending.isEmpty {
@@ -66,7 +69,7 @@ private struct Friend: Decodable {
 private struct LikedPage: Decodable {
   let username: String?
 
-  /// The chef whose Page it would be; most Pages are nobody's here.
+  /// The chef whose Page it would be; most Pages are of no chef.
   var chef: Chef.ID? {
     username.map { name in
       Chef.ID(rawValue: String(name.lowercased().map { $0 == "." ? "-" : $0 }))

@@ -8,9 +8,6 @@ struct FacebookSettings: Hashable, Sendable {
   let address: String
 
   /// Reads `COOKR_FACEBOOK_TOKEN` and `COOKR_FACEBOOK_URL`.
-  ///
-  /// - Returns: nil without a token: no recommendations are wanted.
-  /// - Throws: a failure with `chefsSetting`, which never repeats the token.
   static func read(from environment: [String: String]) throws(FlowFailure) -> FacebookSettings? {
     guard let tokenText = tokenSetting.text(in: environment) else { return nil }
     guard let token = AccessToken(tokenText) else { throw tokenSetting.invalid(nil) }

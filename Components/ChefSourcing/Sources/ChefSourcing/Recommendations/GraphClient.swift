@@ -23,8 +23,6 @@ struct GraphClient: Sendable {
   }
 
   /// Reads one page of an edge such as `me/friends`.
-  ///
-  /// - Throws: a `FlowFailure` with `unavailable` in words without anything that the peer said.
   func page<Node>(of edge: String, _ parameters: [(name: String, value: String?)]) async throws
     -> GraphPage<Node>
   {
@@ -44,7 +42,7 @@ struct GraphClient: Sendable {
     do {
       return try JSONDecoder().decode(GraphPage<Node>.self, from: Data(response.body))
     } catch {
-      throw FlowFailure(.unavailable, "Facebook's answer makes no sense")
+      throw FlowFailure(.unavailable, "Facebook's answer cannot be read")
     }
   }
 
@@ -68,7 +66,7 @@ struct GraphClient: Sendable {
     case .unknownHost: "Facebook's address is not known"
     case .refused: "Facebook accepts no connection"
     case .timedOut: "there was no answer within \(timeout)"
-    case .connectionClosed: "Facebook broke the connection off"
+    case .connectionClosed: "Facebook closed the connection"
     case .untrusted: "Facebook's server cannot be trusted"
     default: "the request to Facebook failed (\(error.code.rawValue))"
     }

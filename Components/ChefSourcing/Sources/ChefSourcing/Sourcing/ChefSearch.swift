@@ -14,8 +14,6 @@ struct ChefSearch: Sendable {
 
   /// Starts with all who can cook; `problem` is why the ranking lacks the friends'
   /// recommendations, nil where it does not.
-  ///
-  /// - Throws: a ``FlowFailure`` that counts the reasons when there is nobody.
   init(
     _ ranking: ChefRanking,
     for request: SourcingRequest,
@@ -42,7 +40,6 @@ struct ChefSearch: Sendable {
     )
   }
 
-  /// Asks for one of the best who remain.
   func chefQuestion() -> Question<RankedChef> {
     let best = remaining.prefix(Self.offered)
     return .chooseOne(
@@ -60,8 +57,6 @@ struct ChefSearch: Sendable {
   }
 
   /// Leaves out a chef who did not take the order and returns the best of the others.
-  ///
-  /// - Throws: a ``FlowFailure`` that counts the answers when there are no others.
   mutating func next(
     after candidate: RankedChef,
     _ state: OfferState

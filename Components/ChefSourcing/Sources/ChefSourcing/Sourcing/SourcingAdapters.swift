@@ -5,13 +5,14 @@ public import Foundation
 public struct SourcingAdapters: Sendable {
   public var offers: OfferStore
   public var now: @Sendable () -> Date
-  public var directory: any ChefDirectory = BundledChefDirectory()
+  /// The chefs who may be worth asking near a point; it may return too many, since the ranking leaves
+  /// out who is out of reach or closed.
+  public var chefs: @Sendable (Coordinates) async throws -> [Chef] = { _ in try Chef.bundled() }
   public var answers: any OfferAnswers
   public var answerLimit: Duration = .seconds(120)
   public var clock: any Clock<Duration> = ContinuousClock()
-  /// Whom the customer's friends recommend; nil where nobody is to be asked.
-  var recommendations: (any FriendRecommendations)?
-  /// How long the recommendations may take.
+  /// How many of the customer's friends recommend each chef; `nil` if no friends are to be asked.
+  var recommendations: (@Sendable () async throws -> [Chef.ID: Int])?
   var recommendationLimit: Duration = .seconds(5)
   public var city: @Sendable () throws -> City = City.bundled
   /// What the city's clocks show, for a link, which names no time.
@@ -33,9 +34,6 @@ extension SourcingFlow {
   ///
   /// `COOKR_FACEBOOK_TOKEN` has the chefs whom the customer's friends recommend come first; it is
   /// sent to `COOKR_FACEBOOK_URL`, the public Graph API without it.
-  ///
-  /// - Parameter isSimulated: whether the kitchens answer by themselves.
-  /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/chefsSetting`` for an invalid value.
   public static func standard(
     offers: OfferStore,
     isSimulated: Bool,
@@ -54,10 +52,8 @@ extension SourcingFlow {
       adapters.answerLimit = .seconds(seconds)
     }
     if let settings = try FacebookSettings.read(from: environment) {
-      adapters.recommendations = FacebookRecommendations(
-        settings,
-        timeout: adapters.recommendationLimit
-      )
+      let facebook = FacebookRecommendations(settings, timeout: adapters.recommendationLimit)
+      adapters.recommendations = facebook.friends
     }
     return SourcingFlow(adapters)
   }

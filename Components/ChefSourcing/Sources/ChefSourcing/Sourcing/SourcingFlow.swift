@@ -25,12 +25,7 @@ public struct SourcingFlow: SequentialFlow {
       return standing
     }
     let (ranking, destination, problem) = try await adapters.ranking(for: request, on: presenter)
-    var search = try ChefSearch(
-      ranking,
-      for: request,
-      to: destination,
-      lacking: problem
-    )
+    var search = try ChefSearch(ranking, for: request, to: destination, lacking: problem)
     var candidate = try await presenter.ask(search.chefQuestion())
     while true {
       try await presenter.show(SourcingPages.asking(candidate), key: "asking")
@@ -58,34 +53,35 @@ public struct SourcingFlow: SequentialFlow {
 
 extension SourcingAdapters {
   /// Asks where the meal goes, unless the request says so, and ranks the chefs for it.
-  ///
-  /// - Returns: the ranking, the destination, and why the ranking lacks the friends' recommendations;
-  ///   `nil` if it does not.
   func ranking(
     for request: SourcingRequest,
     on presenter: any Presenter
   ) async throws -> (ranking: ChefRanking, destination: Place, problem: String?) {
     // The friends are asked while the person says where the meal goes.
-    async let askedOpinion = friendsOpinion()
+    async let answer = askFriends()
     let destination = try await self.destination(of: request, on: presenter)
-    let opinion = await askedOpinion
+    let (friends, problem) = await answer
     let ranking = ChefRanking(
-      of: try await directory.chefs(near: destination.coordinates),
+      of: try await chefs(destination.coordinates),
       for: request.dishes,
       to: destination.coordinates,
       at: request.wanted,
-      recommendedBy: opinion.friends
+      recommendedBy: friends
     )
-    return (ranking, destination, opinion.problem)
+    return (ranking, destination, problem)
   }
 
-  private func friendsOpinion() async -> FriendsOpinion {
-    guard let recommendations else { return .none }
-    return await FriendsOpinion(
-      from: recommendations,
-      within: recommendationLimit,
-      on: clock
-    )
+  /// Asks the friends, and returns no recommendations but the problem rather than keep an order
+  /// waiting.
+  private func askFriends() async -> (friends: [Chef.ID: Int], problem: String?) {
+    guard let recommendations else { return ([:], nil) }
+    do {
+      let limit = recommendationLimit
+      let friends = try await clock.answer(within: limit, recommendations)
+      return friends.map { ($0, nil) } ?? ([:], "there was no answer within \(limit)")
+    } catch {
+      return ([:], (error as? FlowFailure)?.message ?? "\(error)")
+    }
   }
 
   private func destination(

@@ -1,6 +1,5 @@
 import FlowKit
 
-/// What the flow shows and says on its way.
 enum SourcingPages {
   static func asking(_ candidate: RankedChef) -> Page {
     Page(

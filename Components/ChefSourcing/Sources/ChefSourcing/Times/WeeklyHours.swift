@@ -21,7 +21,7 @@ public struct WeeklyHours: Sendable, Hashable {
   }
 }
 
-extension WeeklyHours: Codable {
+extension WeeklyHours: Decodable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
   }
@@ -34,14 +34,6 @@ extension WeeklyHours: Codable {
       days[weekday] = try container.decodeIfPresent([OpeningHours].self, forKey: key)
     }
     self.init(days)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    for (key, weekday) in zip(CodingKeys.allCases, Weekday.allCases)
-    where !hours(on: weekday).isEmpty {
-      try container.encode(hours(on: weekday), forKey: key)
-    }
   }
 }
 
@@ -76,14 +68,7 @@ public struct OpeningHours: Sendable, Hashable {
   }
 }
 
-extension OpeningHours: CustomStringConvertible {
-  public var description: String {
-    let end = minutes.upperBound > 24 * 60 ? minutes.upperBound - 24 * 60 : minutes.upperBound
-    return "\(ClockTime.text(minute: minutes.lowerBound))-\(ClockTime.text(minute: end))"
-  }
-}
-
-extension OpeningHours: Codable {
+extension OpeningHours: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -94,10 +79,5 @@ extension OpeningHours: Codable {
       )
     }
     self = hours
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
   }
 }

@@ -97,10 +97,3 @@ enum Sample {
     return point
   }
 }
-
-/// A directory of the chefs it is given.
-struct FixedDirectory: ChefDirectory {
-  let all: [Chef]
-
-  func chefs(near coordinates: Coordinates) async throws -> [Chef] { all }
-}

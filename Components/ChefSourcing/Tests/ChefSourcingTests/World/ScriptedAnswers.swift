@@ -47,21 +47,16 @@ struct ScriptedAnswers: OfferAnswers {
 
 /// Suspends until the current task is cancelled.
 func untilCancelled() async {
-  let (stream, continuation) = AsyncStream<Never>.makeStream()
-  await withTaskCancellationHandler {
-    for await _ in stream {}
-  } onCancel: {
-    continuation.finish()
-  }
+  for await _ in AsyncStream<Never>.makeStream().stream {}
 }
 
 /// Friends who recommend what the test says.
-final class ScriptedFriends: FriendRecommendations {
+final class ScriptedFriends: Sendable {
   enum Behaviour {
     case recommend([String: Int])
     /// Nothing until the task is cancelled.
     case areSilent
-    case fail(any Error)
+    case fail(any Error & Sendable)
   }
 
   /// An element each time that they are asked.
@@ -78,7 +73,7 @@ final class ScriptedFriends: FriendRecommendations {
   /// How often they were asked so far.
   var askedCount: Int { count.withLock(\.self) }
 
-  func friends() async throws -> [Chef.ID: Int] {
+  func answer() async throws -> [Chef.ID: Int] {
     count.withLock { $0 += 1 }
     noteAsked.yield()
     switch behaviour {

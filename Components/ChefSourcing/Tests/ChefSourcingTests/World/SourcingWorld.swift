@@ -22,16 +22,16 @@ struct SourcingWorld {
     _ behaviours: [String: ScriptedAnswers.Behaviour] = [:],
     chefs: [Chef] = chefs,
     offers: (OfferStore)? = nil,
-    friends: (any FriendRecommendations)? = nil
+    friends: ScriptedFriends? = nil
   ) {
     let offers = offers ?? store
     answers = ScriptedAnswers(behaviours, in: offers)
     var adapters = SourcingAdapters(offers: offers, now: { Sample.now })
-    adapters.directory = FixedDirectory(all: chefs)
+    adapters.chefs = { _ in chefs }
     adapters.answers = answers
     adapters.answerLimit = .seconds(60)
     adapters.clock = clock
-    adapters.recommendations = friends
+    if let friends { adapters.recommendations = { try await friends.answer() } }
     adapters.city = { Sample.city }
     if let timeZone = TimeZone(secondsFromGMT: 0) { adapters.timeZone = timeZone }
     self.adapters = adapters
