@@ -22,7 +22,6 @@ package struct ComponentVersions: Sendable {
     components[component]?.version
   }
 
-  /// Each component with its version, a line each.
   package var summary: String {
     summary(of: components.keys.sorted())
   }

@@ -19,8 +19,6 @@ package struct Console: Sendable {
   }
 
   /// Prints a result: the document under `--json`, the page otherwise.
-  ///
-  /// - Throws: a ``CommandError`` where standard output takes it not whole.
   package func print(_ document: some Encodable, or page: Page) throws {
     try writeResult(isJSON ? Self.text(of: document) + "\n" : output.text(of: page))
   }
@@ -102,10 +100,6 @@ package struct CommandError: Error {
     self.help = help
   }
 
-  /// Puts any error into the person's words.
-  ///
-  /// - Parameter statuses: the failures that have an exit status of their own in the app; all others
-  ///   end with the status of their kind.
   package init(_ error: any Error, statuses: [FlowFailure.Code: ExitStatus]) {
     switch error {
     case let failure as CommandError:
@@ -120,7 +114,6 @@ package struct CommandError: Error {
     }
   }
 
-  /// What a person sees of it where a page is shown.
   package var page: Page {
     let help = help.map { [Page.Line.text($0, role: .muted)] } ?? []
     return Page(title: status.title, lines: [.text(message, role: .failure)] + help)

@@ -14,10 +14,8 @@ struct Composition: Sendable {
   let database: SharedDatabase
   let webhook: Webhook
 
-  /// The tables of the components that the kitchen has.
   static let tables = SQLiteOrderStore.tables + OfferStore.tables + StatusStore.tables
 
-  /// Puts the app together on a database.
   init(
     of chef: Chef?,
     path: String,
@@ -52,9 +50,6 @@ struct Composition: Sendable {
     return report.isClear ? nil : report
   }
 
-  /// Makes the updates that were given up wait again.
-  ///
-  /// - Throws: a ``CommandError`` if no webhook is configured.
   func retryUpdates() async throws {
     guard webhook.isConfigured else {
       throw CommandError(

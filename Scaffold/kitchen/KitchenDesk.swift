@@ -37,10 +37,6 @@ struct KitchenDesk: Sendable {
   }
 
   /// Takes a step of an order, and returns the order after it.
-  ///
-  /// - Parameter reason: why the order is declined or cancelled, one line for the customer.
-  /// - Throws: a `FlowFailure` for an order that is not there, not for this kitchen or does not allow
-  ///   the step; what the stores throw. Then nothing is stored.
   @discardableResult
   func take(
     _ step: KitchenStep,

@@ -48,7 +48,7 @@ struct KitchenSession: Sendable {
   }
 
   func makeApp() throws -> Composition {
-    return try Composition(
+    try Composition(
       of: chef(),
       path: databasePath(),
       patience: options.app.patience,

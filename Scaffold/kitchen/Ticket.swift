@@ -40,7 +40,6 @@ struct Ticket: Sendable {
     if case .offered(let record) = stage { record.offer.answerBy } else { nil }
   }
 
-  /// When it became what it is.
   var since: Date {
     if case .accepted = stage {
       max(assignment.assignedAt, timeline.latest.at)
@@ -49,7 +48,6 @@ struct Ticket: Sendable {
     }
   }
 
-  /// The steps that the kitchen can take now.
   var steps: [KitchenStep] {
     switch (stage, timeline.status) {
     case (.declined, _): []

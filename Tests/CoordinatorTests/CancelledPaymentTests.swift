@@ -119,7 +119,7 @@ struct CancelledPaymentTests {
     #expect(try await shop.start() == [])
     #expect(
       try await failureCode {
-        try await Cancellation(try shop.process()).settle(shop.reference)
+        try await Cancellation(app: try shop.process()).settle(shop.reference)
       } == .cancelledUnsettled
     )
     await shop.processor.refunding.open()
@@ -194,7 +194,7 @@ struct CancelledPaymentTests {
     #expect(try await end == .orderCancelled)
   }
 
-  @Test func `a cancelled order owes nobody anything`() async throws {
+  @Test func `for a cancelled order nothing is owed`() async throws {
     try await shop.pay()
     _ = try await shop.cancel()
     let ledger = try Ledger(try await shop.process().paymentStore.entries())

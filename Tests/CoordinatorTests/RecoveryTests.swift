@@ -23,7 +23,7 @@ struct RecoveryTests {
     let later: @Sendable () -> Date = { SharedDatabase.now().addingTimeInterval(121 * 60) }
     #expect(try await shop.start() == [])
     #expect(
-      try await Recovery(shop.process(now: later)).run()
+      try await Recovery(app: shop.process(now: later)).run()
         == ["order '7g4k2-qxm0p' was not paid within 2 hours and has ended"]
     )
     #expect(try await shop.status == .cancelled)
@@ -39,7 +39,7 @@ struct RecoveryTests {
     ).get()
     #expect(try await shop.status == .placed)
     let later: @Sendable () -> Date = { SharedDatabase.now().addingTimeInterval(121 * 60) }
-    #expect(try await Recovery(shop.process(now: later)).run() == [])
+    #expect(try await Recovery(app: shop.process(now: later)).run() == [])
     #expect(try await shop.status == .chefAssigned)
   }
 
@@ -48,7 +48,7 @@ struct RecoveryTests {
     async let payment = shop.pay()
     await shop.processor.charging.reached()
     let later: @Sendable () -> Date = { SharedDatabase.now().addingTimeInterval(121 * 60) }
-    #expect(try await Recovery(shop.process(now: later)).run() == [])
+    #expect(try await Recovery(app: shop.process(now: later)).run() == [])
     await shop.processor.charging.open()
     #expect(try await payment.capture.amount.minorUnits == Shop.price)
     #expect(try await shop.status == .chefAssigned)

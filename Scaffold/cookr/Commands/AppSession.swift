@@ -52,14 +52,12 @@ struct AppSession: Sendable {
   }
 
   /// Opens the database, finishes what earlier runs left, and runs `body` on the app.
-  ///
-  /// - Parameter isDemo: whether a simulated kitchen cooks what is followed.
   func withApp(
     isDemo: Bool = false,
     _ body: (Composition) async throws -> Void
   ) async throws {
     let app = try makeApp(isDemo: isDemo)
-    for line in try await Recovery(app).run() { console.note(line) }
+    for line in try await Recovery(app: app).run() { console.note(line) }
     if isInteractive {
       // What kitchens have done since; what is being followed is shown as it comes.
       let messages = TerminalMessages(StatusStore(app.context.database))
@@ -69,10 +67,6 @@ struct AppSession: Sendable {
   }
 
   /// The presenter for this run: flags first, then the terminal, or lines on standard input.
-  func presenter(_ answers: any AnswerFlags..., yes: Bool) -> AnswersPresenter {
-    presenter(answers, yes: yes)
-  }
-
   func presenter(_ answers: [any AnswerFlags], yes: Bool) -> AnswersPresenter {
     AnswersPresenter(
       answers.reduce(into: [:]) { all, flags in all.merge(flags.byKey) { $0 + $1 } },
@@ -83,8 +77,6 @@ struct AppSession: Sendable {
   }
 
   /// The presenter for a person alone.
-  ///
-  /// - Throws: a `FlowFailure` where there is no terminal.
   func screenPresenter() throws -> any Presenter {
     guard let presenter = capabilities.makePresenter(notifying: Self.notified) else {
       throw FlowFailure(

@@ -15,7 +15,7 @@ struct CancelCommand: AppCommand {
   var id: String
 
   func run(in session: AppSession) async throws {
-    let presenter = session.presenter(yes: agreement.yes)
+    let presenter = session.presenter([], yes: agreement.yes)
     try await session.withApp { app in
       let order = try await app.order(named: id)
       let coordinator = Coordinator(app, on: presenter)

@@ -13,7 +13,7 @@ struct HomeCommand: AppCommand {
   func run(in session: AppSession) async throws {
     let presenter = try session.screenPresenter()
     try await session.withApp(isDemo: kitchen.demo) { app in
-      try await HomeScreen(app, on: presenter, console: session.console).run()
+      try await HomeScreen(app: app, presenter: presenter, console: session.console).run()
     }
   }
 }

@@ -19,17 +19,13 @@ struct MealCommand: AppCommand {
   var order: String?
 
   func run(in session: AppSession) async throws {
-    let presenter = session.presenter(
-      orderAnswers,
-      chefAnswers,
-      paymentAnswers,
-      yes: agreement.yes
-    )
+    let answers: [any AnswerFlags] = [orderAnswers, chefAnswers, paymentAnswers]
+    let presenter = session.presenter(answers, yes: agreement.yes)
     try await session.withApp(isDemo: kitchen.demo) { app in
       // What is wrong with a later step is said before an order is placed.
       _ = try (app.sourcing, app.payments, app.following)
       try await paymentAnswers.check()
-      try await chefAnswers.check(in: app)
+      try await chefAnswers.check()
       let coordinator = Coordinator(app, on: presenter) { order in
         let request = app.sourcingRequest(for: order)
         try await ChefAnswers.check(presenter, for: request, in: app)

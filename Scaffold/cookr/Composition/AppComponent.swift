@@ -17,7 +17,6 @@ struct AppComponent: Sendable {
 }
 
 extension CommandError {
-  /// Puts any error of the app into the person's words.
   init(_ error: any Error) {
     self.init(error, statuses: Self.statuses)
   }

@@ -7,16 +7,12 @@ import Persistence
 import StatusUpdates
 
 extension FlowFailure.Code {
-  /// No order has that identifier.
   static let noSuchOrder = Self(rawValue: "app.no-such-order", kind: .notFound)
-  /// The state of the order does not allow what was requested.
   static let notPossible = Self(rawValue: "app.not-possible", kind: .conflict)
 }
 
 extension Composition {
   /// The order with that identifier, in upper or lower case.
-  ///
-  /// - Throws: a `FlowFailure` that names the nearest.
   func order(named name: String) async throws -> Order {
     if let order = try await orders.order(OrderID(rawValue: name.lowercased())) { return order }
     let names = try await orders.newestOrders(limit: 1000).map(\.id.rawValue)
@@ -27,7 +23,6 @@ extension Composition {
     )
   }
 
-  /// An order with its chef and its timeline.
   func record(of order: Order) async throws -> OrderRecord {
     OrderRecord(
       order: order,
@@ -36,7 +31,6 @@ extension Composition {
     )
   }
 
-  /// At most `limit` orders, newest first.
   func records(limit: Int) async throws -> [OrderRecord] {
     var records: [OrderRecord] = []
     for order in try await orders.newestOrders(limit: limit) {

@@ -11,15 +11,8 @@ import StatusUpdates
 /// How a component is wired, and the adapters behind its ports, are in the component's folder.
 struct Composition: Sendable {
   var context: AppContext
-  let tracker: StatusTracker
-  private let wiredSourcing: Result<SourcingFlow, any Error>
   private let wiredPayments: Result<PaymentFlows, any Error>
-  private let wiredFollowing: Result<FollowFlow, any Error>
 
-  /// Puts the app together on a database.
-  ///
-  /// - Parameter processor: the sandbox processor's memory; nil for the file beside the database.
-  /// - Throws: a `FlowFailure` for a file that cannot be used.
   init(
     path: String,
     patience: Double,
@@ -28,7 +21,7 @@ struct Composition: Sendable {
     isDemo: Bool = false,
     invocation: Invocation = Invocation(of: "cookr"),
     statusLine: (@Sendable (String) -> Void)?,
-    processor: (ProcessorStore)? = nil,
+    processor: ProcessorStore? = nil,
     now: @escaping @Sendable () -> Date = SharedDatabase.now
   ) throws {
     let tables = AppComponent.all.flatMap(\.tables) + [LinkStore.tables]
@@ -44,18 +37,16 @@ struct Composition: Sendable {
       now: now
     )
     let context = context
-    let payments = Result { try PaymentFlows.wired(to: context, processor: processor) }
-    let tip = (try? payments.get()).map { TipRoute.payments($0.tip) }
-    tracker = .wired(to: context)
-    wiredSourcing = Result { try SourcingFlow.wired(to: context) }
-    wiredPayments = payments
-    wiredFollowing = Result { try FollowFlow.wired(to: context, tip: tip) }
+    // Made once, since work on one order waits for other work on it.
+    wiredPayments = Result { try PaymentFlows.wired(to: context, processor: processor) }
   }
+
+  var tracker: StatusTracker { .wired(to: context) }
 
   // An invalid setting of a component fails what needs the component, and nothing else.
 
   var sourcing: SourcingFlow {
-    get throws { try wiredSourcing.get() }
+    get throws { try .wired(to: context) }
   }
 
   var payments: PaymentFlows {
@@ -63,7 +54,9 @@ struct Composition: Sendable {
   }
 
   var following: FollowFlow {
-    get throws { try wiredFollowing.get() }
+    get throws {
+      try .wired(to: context, tip: (try? payments).map { TipRoute.payments($0.tip) })
+    }
   }
 
   func command(_ words: String) -> String {
@@ -78,10 +71,8 @@ struct AppContext: Sendable {
   let path: String
   let database: SharedDatabase
   let environment: [String: String]
-  /// How many seconds to wait for other processes.
   var patience: Double
   let isInteractive: Bool
-  /// Whether a simulated kitchen cooks what is followed.
   let isDemo: Bool
   let invocation: Invocation
   /// Gets a line for each change of an order's status.

@@ -15,10 +15,6 @@ struct FlowEntry: Sendable {
   var needs = FlowNeed.nothing
   let run: Run
 
-  /// Starts the flow with the rest of a link.
-  ///
-  /// - Throws: a `FlowFailure` where a link is for something that is not there; what the flow ends
-  ///   with otherwise.
   func open(
     _ link: FlowLink,
     in app: Composition,
@@ -29,8 +25,6 @@ struct FlowEntry: Sendable {
   }
 
   /// Asks for what the flow needs, and starts it as a link would.
-  ///
-  /// - Throws: what the flow, or the question before it, ends with otherwise.
   func start(in app: Composition, on presenter: any Presenter) async throws -> FlowOutcome {
     try await open(try await needs.ask(app, presenter), in: app, on: presenter)
   }
@@ -78,9 +72,6 @@ extension FlowEntry {
 enum FlowCatalogue {
   static let entries: [FlowEntry] = [.meal] + AppComponent.all.flatMap(\.flows)
 
-  /// The flow that a link is for.
-  ///
-  /// - Throws: a `FlowFailure` with code `unknown-link` that names the nearest.
   static func entry(for link: DeepLink) throws(FlowFailure) -> FlowEntry {
     let linked = entries.filter { !$0.links.isEmpty }
     if let entry = linked.first(where: { $0.name == link.name }) { return entry }

@@ -5,7 +5,6 @@ import Persistence
 struct LinkStore: Sendable {
   let database: SharedDatabase
 
-  /// Keeps a link, in place of the one before.
   func save(_ link: String) async throws {
     try await database.write { db in
       try db.execute(

@@ -24,11 +24,7 @@ struct Cancellation: Sendable {
   /// How long after its delivery a customer gets money for a meal back without asking anybody.
   static let refundMinutes = 30
 
-  private let app: Composition
-
-  init(_ app: Composition) {
-    self.app = app
-  }
+  let app: Composition
 
   /// Cancels an order, and gives back what was taken for it.
   ///
@@ -76,8 +72,6 @@ struct Cancellation: Sendable {
   }
 
   /// Settles each cancelled order of which money is left, and waits for nobody.
-  ///
-  /// - Returns: a line for each.
   func settleAll() async throws -> [String] {
     var lines: [String] = []
     for order in try await app.context.database.unsettledOrders() {
@@ -96,8 +90,6 @@ struct Cancellation: Sendable {
   }
 
   /// Ends what was begun for an order that was cancelled meanwhile, with its money given back.
-  ///
-  /// - Throws: a `FlowFailure` with code `orderCancelled` for a cancelled order; as ``settle(_:)``.
   func endIfCancelled(_ order: OrderReference) async throws {
     // A cancellation that comes after this finds the payment made, and settles it itself.
     guard try await isCancelled(order) else { return }
@@ -113,7 +105,6 @@ struct Cancellation: Sendable {
     try await app.timeline(of: order)?.status == .cancelled
   }
 
-  /// Takes open offers back, and gives back the money.
   private func giveBack(_ order: OrderReference) async throws -> [Refund] {
     try await Task {
       if let offer = try await app.offers.latestOffer(forOrder: order.rawValue) {

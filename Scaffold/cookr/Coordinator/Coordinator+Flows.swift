@@ -35,7 +35,7 @@ extension Coordinator {
     guard case .failed(let failure) = result, failure.code == .chefsDeclined else {
       return try result.get()
     }
-    _ = try await Cancellation(app).cancel(OrderReference(order), note: "no chef accepted")
+    _ = try await Cancellation(app: app).cancel(OrderReference(order), note: "no chef accepted")
     let help = [failure.help, "the order has ended, and nothing was charged"]
     throw FlowFailure(
       failure.code,
@@ -45,21 +45,17 @@ extension Coordinator {
   }
 
   /// Takes the money for an order that a chef has accepted, who cooks it then.
-  ///
-  /// - Throws: how the flow ended otherwise; a `FlowFailure` with code `orderCancelled` for an order
-  ///   that was cancelled before or meanwhile, of which nothing is kept.
   func pay(_ order: Order, _ assignment: ChefAssignment) async throws -> Receipt {
     try await requireUncancelled(order)
     let request = app.paymentRequest(for: order, assignment)
     let result = try await app.payments.pay.start(request, on: presenter)
     // Also of a payment that has failed: it may not be known yet whether it took money.
-    try await Cancellation(app).endIfCancelled(OrderReference(order))
+    try await Cancellation(app: app).endIfCancelled(OrderReference(order))
     let receipt = try result.get()
     try await app.tellKitchen(OrderReference(order), assignment)
     return receipt
   }
 
-  /// Takes a tip for an order that was delivered.
   func tip(by link: FlowLink) async throws -> Receipt? {
     let request = try app.payments.tip.parameters(for: link)
     let order = try await app.order(named: request.reference.rawValue)
@@ -77,9 +73,6 @@ extension Coordinator {
   }
 
   /// Gives money back for a meal that has left the kitchen, until some time after its delivery.
-  ///
-  /// - Throws: how the flow ended otherwise; a `FlowFailure` with code `notPossible` before, when
-  ///   cancelling gives all back, and after that time.
   func refund(_ request: RefundRequest) async throws -> Refund {
     let order = request.reference
     let timeline = try await app.tracker.timeline(of: order)
@@ -106,9 +99,6 @@ extension Coordinator {
   }
 
   /// Follows an order until it is delivered, or cancelled; then what was paid for it is refunded.
-  ///
-  /// - Throws: how the flow ended otherwise; a ``CommandError`` that says what continues for a person who
-  ///   stops following a paid order; as ``Cancellation/settle(_:)``.
   func follow(_ request: FollowRequest) async throws -> FlowOutcome {
     let order = request.order
     let outcome: FollowOutcome
@@ -123,7 +113,7 @@ extension Coordinator {
     guard outcome.timeline.status == .cancelled else {
       return .followed(outcome, advising: app.context.invocation)
     }
-    try await Cancellation(app).settle(order)
+    try await Cancellation(app: app).settle(order)
     return try await cancelled(outcome, title: "Order \(order) is refunded")
   }
 
@@ -141,10 +131,9 @@ extension Coordinator {
     return .followed(outcome, refunds: lines, advising: app.context.invocation)
   }
 
-  /// Asks whether to cancel an order, and does so.
   func cancel(_ order: Order) async throws -> Timeline {
     let reference = OrderReference(order)
-    let cancellation = Cancellation(app)
+    let cancellation = Cancellation(app: app)
     _ = try app.payments
     try await cancellation.requirePossible(reference)
     let question = Question.confirm(

@@ -9,9 +9,6 @@ struct Coordinator: Sendable {
   let presenter: any Presenter
   private let beforePlacing: @Sendable (Order) async throws -> Void
 
-  /// Makes a coordinator.
-  ///
-  /// - Parameter beforePlacing: gets each order before it is stored, and throws to refuse it.
   init(
     _ app: Composition,
     on presenter: any Presenter,
@@ -25,10 +22,6 @@ struct Coordinator: Sendable {
   /// Runs a journey to its end, or until the task is cancelled.
   ///
   /// A flow past its point of no return, such as a payment that has begun, is waited for even then.
-  ///
-  /// - Throws: what the app's own bookkeeping between two flows throws, with what became of the
-  ///   order; a `FlowFailure` with code `orderCancelled` for an order that was cancelled meanwhile.
-  ///   How a flow ended is in the journey.
   func run(_ journey: Journey) async throws -> Journey {
     var journey = journey
     // A run that was killed may have left unwritten what its last flow brought about.
@@ -41,21 +34,19 @@ struct Coordinator: Sendable {
     }
     // A person who did not reach the end is told that the order remains, which must be true.
     if let order = journey.order, !journey.hasArrived, !journey.hasNoChef {
-      try await Cancellation(app).endIfCancelled(OrderReference(order))
+      try await Cancellation(app: app).endIfCancelled(OrderReference(order))
     }
     return journey
   }
 
   /// Cancels the order of a journey that a wrong or missing answer has ended before it was paid: who
   /// runs the command again with other answers orders again.
-  ///
-  /// - Throws: the failure, with what became of the order.
   func takeBack(_ journey: Journey) async throws {
     guard case .failed(let failure) = journey.ending, failure.isOfAnswer,
       let order = journey.order, journey.receipt == nil
     else { return }
     do {
-      _ = try await Cancellation(app).cancel(OrderReference(order))
+      _ = try await Cancellation(app: app).cancel(OrderReference(order))
     } catch is FlowFailure {
       // The order remains, and the failure says so.
       return
@@ -69,8 +60,6 @@ struct Coordinator: Sendable {
   }
 
   /// The result of an order flow alone, with the order under way when it completed.
-  ///
-  /// - Throws: how the flow ended otherwise; as ``run(_:)``.
   func order(_ parameters: OrderParameters) async throws -> Order {
     let order = try await app.orderFlow().start(parameters, on: presenter).get()
     do {
@@ -127,7 +116,6 @@ struct Coordinator: Sendable {
 }
 
 extension FlowResult {
-  /// How `body` ended, as a flow would answer.
   fileprivate init(_ body: () async throws -> Output) async {
     do {
       self = .completed(try await body())

@@ -9,15 +9,9 @@ import TerminalPresenter
 
 /// The screen from which a person starts every flow, and to which each flow leads back.
 struct HomeScreen: Sendable {
-  private let app: Composition
-  private let presenter: any Presenter
-  private let console: Console
-
-  init(_ app: Composition, on presenter: any Presenter, console: Console) {
-    self.app = app
-    self.presenter = presenter
-    self.console = console
-  }
+  let app: Composition
+  let presenter: any Presenter
+  let console: Console
 
   func run() async throws {
     while true {
@@ -37,8 +31,6 @@ struct HomeScreen: Sendable {
   }
 
   /// Does what was chosen; a flow that ends otherwise than well leads back here too.
-  ///
-  /// - Throws: `CancellationError` when the whole app is to end.
   private func perform(_ action: HomeItem.Action) async throws {
     do {
       try await Interruption.scope { try await start(action) }
@@ -108,13 +100,9 @@ struct HomeScreen: Sendable {
 
   private func askForLink() async throws -> String {
     let latest = try await app.links.latest()
+    let example = "such as cookr://order/thai?flavour=smoky"
     return try await presenter.ask(
-      .text(
-        "link",
-        "Which link?",
-        suggested: latest,
-        detail: "such as cookr://order/thai?flavour=smoky"
-      )
+      .text("link", "Which link?", suggested: latest, detail: example)
     )
   }
 
@@ -150,7 +138,6 @@ private struct HomeItem: Sendable {
 }
 
 extension OrderRecord {
-  /// What the order waits for, as the home screen says it.
   fileprivate var title: String {
     switch (status, assignment) {
     case (.placed, nil): "Continue \(order.id): choose a chef"

@@ -42,7 +42,6 @@ struct Journey: Sendable {
     stage = .ordering(parameters)
   }
 
-  /// Goes on with an order where it was left.
   init(resuming order: Order, assignment: ChefAssignment?, receipt: Receipt?) {
     self.order = order
     self.assignment = assignment

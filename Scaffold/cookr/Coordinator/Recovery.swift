@@ -12,24 +12,17 @@ struct Recovery: Sendable {
   /// How long an order waits for its payment before it ends.
   static let paymentHours = 2
 
-  private let app: Composition
-
-  init(_ app: Composition) {
-    self.app = app
-  }
+  let app: Composition
 
   /// Begins the timelines that stored orders lack, asks what became of unfinished payments, tells the
   /// kitchen of orders that are paid, ends those that were not paid in time, and gives back what is
   /// left of cancelled orders' money.
-  ///
-  /// - Returns: a line for each payment that was unfinished, and for each order that ended or that
-  ///   money was left of.
   func run() async throws -> [String] {
     for order in try await app.orders.unannouncedOrders() {
       try await app.place(order)
     }
     let lines = try await finishPayments() + moveOpenOrders()
-    return try await lines + Cancellation(app).settleAll()
+    return try await lines + Cancellation(app: app).settleAll()
   }
 
   private func finishPayments() async throws -> [String] {

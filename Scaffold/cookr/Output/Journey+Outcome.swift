@@ -12,7 +12,6 @@ extension Console {
     try print(outcome.document, or: page)
   }
 
-  /// Prints how a journey ended.
   func print(_ journey: Journey, isDemo: Bool = false) throws {
     let outcome = try journey.outcome(advising: invocation, isDemo: isDemo)
     try print(outcome.document, or: outcome.page)
@@ -20,9 +19,6 @@ extension Console {
 }
 
 extension Journey {
-  /// What a journey has come to.
-  ///
-  /// - Throws: what ended it before the meal had arrived.
   func outcome(advising invocation: Invocation, isDemo: Bool) throws -> FlowOutcome {
     switch ending {
     case .failed(let failure): throw explaining(failure, advising: invocation)
@@ -62,14 +58,11 @@ extension Order {
 }
 
 extension Journey {
-  /// A flow's failure, with what became of the order.
   func explaining(_ failure: FlowFailure, advising invocation: Invocation) -> FlowFailure {
     order?.explaining(failure, advising: invocation) ?? failure
   }
 
   /// That the person backed out, with what became of the order.
-  ///
-  /// - Parameter isDemo: whether a simulated kitchen cooks it.
   func explainingCancellation(advising invocation: Invocation, isDemo: Bool) -> CommandError {
     receipt?.stoppedFollowing(advising: invocation, isDemo: isDemo)
       ?? order?.explainingCancellation(advising: invocation) ?? .cancelled

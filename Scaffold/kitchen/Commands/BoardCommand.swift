@@ -20,7 +20,7 @@ struct BoardCommand: KitchenSubcommand {
   func run(in session: KitchenSession) async throws {
     let app = try session.makeApp()
     let watch = BoardWatch(app, at: try session.databasePath(), reopen: session.makeApp)
-    let server = BoardServer(watch, of: app.kitchenName, note: { session.console.note($0) })
+    let server = BoardServer(watch: watch, kitchen: app.kitchenName) { session.console.note($0) }
     do {
       try await server.run(on: port ?? 0) { link in
         try session.console.print(

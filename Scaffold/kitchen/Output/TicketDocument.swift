@@ -46,13 +46,11 @@ struct TicketDocument: Encodable {
   /// To whom it is offered, or who has accepted it.
   let chef: Chef
   let destination: String
-  /// When the meal is due there.
   let due: Date
   /// Until when the offer can be answered.
   let answerBy: Date?
   let flavour: String?
   let lines: [Line]
-  /// What this kitchen can do about it now.
   let steps: [String]
 
   init(_ ticket: Ticket) {

@@ -99,7 +99,7 @@ final class Shop: Sendable {
 
   /// Starts the app anew, and returns what it says of what was left.
   func start() async throws -> [String] {
-    try await Recovery(try process()).run()
+    try await Recovery(app: try process()).run()
   }
 
   var status: Status {

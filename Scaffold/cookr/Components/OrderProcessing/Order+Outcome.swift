@@ -32,7 +32,6 @@ extension Order {
   }
 }
 
-/// An order as it was placed.
 struct OrderDocument: Encodable {
   struct Line: Encodable {
     let dish: String

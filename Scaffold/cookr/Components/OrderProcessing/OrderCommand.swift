@@ -15,7 +15,7 @@ struct OrderCommand: AppCommand {
   @OptionGroup(title: "Answers") var agreement: Agreement
 
   func run(in session: AppSession) async throws {
-    let presenter = session.presenter(answers, yes: agreement.yes)
+    let presenter = session.presenter([answers], yes: agreement.yes)
     try await session.withApp { app in
       let order = try await Coordinator(app, on: presenter).order(OrderParameters())
       session.warnOfUnusedAnswers(presenter)

@@ -26,9 +26,6 @@ extension AppComponent {
 extension Composition {
   var orders: SQLiteOrderStore { SQLiteOrderStore(context.database) }
 
-  /// The flow that takes an order.
-  ///
-  /// - Parameter check: gets the order before it is stored, and throws to refuse it.
   func orderFlow(
     checking check: @escaping @Sendable (Order) async throws -> Void = { _ in }
   ) -> OrderFlow {

@@ -2,7 +2,6 @@ import ArgumentParser
 import FlowKit
 import Payments
 
-/// How the meal, or a tip, is paid.
 struct PaymentAnswers: AnswerFlags {
   @Option(
     help: ArgumentHelp("The tip after delivery, in per cent of the meal.", valueName: "per cent")
@@ -28,8 +27,6 @@ struct PaymentAnswers: AnswerFlags {
   }
 
   /// Refuses answers that no question about a payment takes.
-  ///
-  /// - Throws: a `FlowFailure` that names the flag.
   func check() async throws {
     let flows = try PaymentFlows(store: .inMemory(), processor: .inMemory())
     let order = OrderReference(rawValue: "rehearsal")

@@ -64,7 +64,6 @@ extension Composition {
 
   var paymentStore: PaymentStore { PaymentStore(context.database) }
 
-  /// What an order costs: its dishes and the chef's fee.
   func paymentRequest(for order: Order, _ assignment: ChefAssignment) -> PaymentRequest {
     PaymentRequest(
       reference: OrderReference(order),
@@ -76,13 +75,7 @@ extension Composition {
 }
 
 extension PaymentFlows {
-  /// The flows on the app's database.
-  ///
-  /// - Parameter processor: the sandbox processor's memory; nil for the file beside the database.
-  static func wired(
-    to context: AppContext,
-    processor: (ProcessorStore)?
-  ) throws -> PaymentFlows {
+  static func wired(to context: AppContext, processor: ProcessorStore?) throws -> PaymentFlows {
     try PaymentFlows(
       store: PaymentStore(context.database),
       processor: processor

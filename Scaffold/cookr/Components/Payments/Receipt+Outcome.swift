@@ -43,8 +43,6 @@ extension Receipt {
   }
 
   /// That the person follows the order no longer, which the kitchen continues.
-  ///
-  /// - Parameter isDemo: whether a simulated kitchen cooks it.
   func stoppedFollowing(advising invocation: Invocation, isDemo: Bool) -> CommandError {
     let track = invocation.command("track \(reference)\(isDemo ? " --demo" : "")")
     return CommandError(
@@ -55,7 +53,6 @@ extension Receipt {
   }
 }
 
-/// What was paid.
 struct ReceiptDocument: Encodable {
   let id: String
   let purpose: String

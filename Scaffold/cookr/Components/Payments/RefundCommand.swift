@@ -17,7 +17,7 @@ struct RefundCommand: AppCommand {
   var id: String
 
   func run(in session: AppSession) async throws {
-    let presenter = session.presenter(answers, yes: agreement.yes)
+    let presenter = session.presenter([answers], yes: agreement.yes)
     try await session.withApp { app in
       let request = RefundRequest(reference: OrderReference(try await app.order(named: id)))
       let refund = try await Coordinator(app, on: presenter).refund(request)
@@ -63,7 +63,6 @@ private struct RefundOutcomeDocument: Encodable {
   let refund: RefundDocument
 }
 
-/// What was given back, or is on its way back.
 struct RefundDocument: Encodable {
   let id: String
   let order: String

@@ -5,8 +5,6 @@ import StatusUpdates
 
 extension FlowOutcome {
   /// The state of an order after it was followed, or cancelled.
-  ///
-  /// - Parameter refunds: what the page says of the money of a cancelled order.
   static func followed(
     _ outcome: FollowOutcome,
     refunds: [Page.Line] = [],
@@ -60,7 +58,6 @@ extension Status {
   }
 }
 
-/// What happened to an order.
 struct TimelineDocument: Encodable {
   struct Change: Encodable {
     let status: String

@@ -36,9 +36,6 @@ extension StatusTracker {
 }
 
 extension FollowFlow {
-  /// The flow on the app's database.
-  ///
-  /// - Parameter tip: leads to the payment of a tip after delivery; nil to offer none.
   static func wired(to context: AppContext, tip: TipRoute?) throws -> FollowFlow {
     guard context.isDemo else { return StatusAssembly.recorded(in: context, tip: tip).followFlow }
     return try StatusAssembly.simulated(in: context, tip: tip).followFlow
@@ -46,7 +43,6 @@ extension FollowFlow {
 }
 
 extension StatusAssembly {
-  /// Follows what the kitchen's app records.
   fileprivate static func recorded(in context: AppContext, tip: TipRoute?) -> StatusAssembly {
     StatusAssembly(
       store: StatusStore(context.database),
@@ -57,11 +53,8 @@ extension StatusAssembly {
     )
   }
 
-  /// Simulates a kitchen that cooks what is followed.
-  fileprivate static func simulated(
-    in context: AppContext,
-    tip: TipRoute?
-  ) throws -> StatusAssembly {
+  fileprivate static func simulated(in context: AppContext, tip: TipRoute?) throws -> StatusAssembly
+  {
     try StatusAssembly(
       store: StatusStore(context.database),
       environment: context.environment,
@@ -90,14 +83,11 @@ extension OrderReference {
   }
 }
 
-extension FlowRoute<StatusUpdates.TipRequest, TipOutcome?> {
-  /// Leads from a delivered order to the payment of a tip.
-  static func payments(_ flow: TipFlow) -> FlowRoute {
-    FlowRoute(
+extension TipRoute {
+  static func payments(_ flow: TipFlow) -> TipRoute {
+    TipRoute(
       to: flow,
-      parameters: { request in
-        Payments.TipRequest(reference: request.order, payee: request.chef)
-      },
+      parameters: { Payments.TipRequest(reference: $0.order, payee: $0.chef) },
       output: { receipt in
         receipt.map { TipOutcome(amount: $0.capture.amount, receipt: $0.intent.rawValue) }
       }

@@ -17,7 +17,7 @@ struct TrackCommand: AppCommand {
   var id: String
 
   func run(in session: AppSession) async throws {
-    let presenter = session.presenter(answers, yes: agreement.yes)
+    let presenter = session.presenter([answers], yes: agreement.yes)
     try await session.withApp(isDemo: kitchen.demo) { app in
       let record = try await app.record(of: app.order(named: id))
       let request = app.followRequest(for: record.order, record.assignment)

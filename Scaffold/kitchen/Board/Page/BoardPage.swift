@@ -79,7 +79,7 @@ struct BoardPage {
 
   private func column(_ column: BoardColumn, of board: Board) -> HTML {
     let tickets = board.tickets(in: column)
-    let cards = tickets.map { TicketCard($0, in: column, timeZone: timeZone) }
+    let cards = tickets.map { TicketCard(ticket: $0, column: column, timeZone: timeZone) }
     return """
       <section class="column" id="\(column.rawValue)" aria-labelledby="\(column.rawValue)-title">
       <h2 id="\(column.rawValue)-title" tabindex="-1">\(column.title) \
@@ -91,7 +91,6 @@ struct BoardPage {
 }
 
 extension String {
-  /// A message of the app as a sentence of a page.
   var asSentence: String {
     prefix(1).uppercased() + dropFirst() + (hasSuffix(".") ? "" : ".")
   }

@@ -4,12 +4,10 @@
 struct HTML: Sendable {
   private(set) var text: String
 
-  /// Puts pieces behind one another.
   init(_ pieces: some Sequence<HTML>) {
     text = pieces.map(\.text).joined()
   }
 
-  /// The text with nothing in it that HTML gives a meaning.
   private static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {

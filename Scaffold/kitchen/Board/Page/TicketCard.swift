@@ -2,17 +2,10 @@ import Foundation
 import OrderProcessing
 import StatusUpdates
 
-/// An order on the board.
 struct TicketCard {
-  private let ticket: Ticket
-  private let column: BoardColumn
-  private let timeZone: TimeZone
-
-  init(_ ticket: Ticket, in column: BoardColumn, timeZone: TimeZone) {
-    self.ticket = ticket
-    self.column = column
-    self.timeZone = timeZone
-  }
+  let ticket: Ticket
+  let column: BoardColumn
+  let timeZone: TimeZone
 
   /// The card; its buttons are left out where nothing can be done now.
   func html(isActive: Bool) -> HTML {

@@ -14,7 +14,6 @@ struct BoardAccess {
     token = digits.joined()
   }
 
-  /// The link that opens the board on a port of this machine.
   func link(port: UInt16) -> String {
     "http://127.0.0.1:\(port)/?token=\(token)"
   }
@@ -42,7 +41,6 @@ struct BoardAccess {
     "\(cookieName(for: request))=\(token); Path=/; HttpOnly; SameSite=Lax"
   }
 
-  /// Whether the browser has the cookie.
   func isKnown(_ request: HTTPRequest) -> Bool {
     let name = cookieName(for: request)
     let cookies = (request.headers[.cookie] ?? "").split(separator: ";").map { cookie in

@@ -4,14 +4,9 @@ import FlyingSocks
 struct BoardEvents: AsyncBufferedSequence {
   typealias Element = UInt8
 
-  private let boards: AsyncStream<Board>
-  private let render: @Sendable (Board) -> String
-
-  /// Makes events of boards; `render` tells their data.
-  init(_ boards: AsyncStream<Board>, render: @escaping @Sendable (Board) -> String) {
-    self.boards = boards
-    self.render = render
-  }
+  let boards: AsyncStream<Board>
+  /// Tells an event's data.
+  let render: @Sendable (Board) -> String
 
   func makeAsyncIterator() -> Iterator {
     Iterator(boards: boards.makeAsyncIterator(), render: render)

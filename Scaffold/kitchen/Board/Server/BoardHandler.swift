@@ -4,7 +4,6 @@ import FlyingFox
 import Foundation
 import Synchronization
 
-/// Answers the browser.
 struct BoardHandler: HTTPHandler {
   private static let longestForm = 4096
 
@@ -38,8 +37,7 @@ struct BoardHandler: HTTPHandler {
   }
 
   private func follow() async -> HTTPResponse {
-    let boards = await watch.boards()
-    return .events(BoardEvents(boards) { page.content($0).text })
+    .events(BoardEvents(boards: await watch.boards()) { page.content($0).text })
   }
 
   /// Takes a step, and leads back to the board: with a line about what was refused, if anything was.

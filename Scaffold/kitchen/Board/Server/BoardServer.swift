@@ -9,27 +9,12 @@ struct BoardServer {
   private static let longestRequest: TimeInterval = 4000
   private static let webhookInterval = Duration.seconds(30)
 
-  private let watch: BoardWatch
-  private let kitchen: String
-  private let note: @Sendable (String) -> Void
-
-  /// Makes a server; `note` gets lines about the webhook.
-  init(
-    _ watch: BoardWatch,
-    of kitchen: String,
-    note: @escaping @Sendable (String) -> Void
-  ) {
-    self.watch = watch
-    self.kitchen = kitchen
-    self.note = note
-  }
+  let watch: BoardWatch
+  let kitchen: String
+  /// Gets lines about the webhook.
+  let note: @Sendable (String) -> Void
 
   /// Serves until the task is cancelled, then closes all connections at once.
-  ///
-  /// - Parameters:
-  ///   - port: where; 0 is a free one.
-  ///   - opened: gets the link, once it can be opened.
-  /// - Throws: a ``CommandError`` for a port that cannot be had; `CancellationError`; what `opened` throws.
   func run(on port: UInt16, opened: @escaping @Sendable (String) throws -> Void) async throws {
     let access = BoardAccess()
     let server = HTTPServer(

@@ -63,13 +63,10 @@ package struct SQLiteOrderStore: OrderStore {
 }
 
 extension SQLiteOrderStore {
-  /// The tables of the store.
   package static let tables: [Schema.Step] = [.orders, .announcements]
 }
 
 extension Schema.Step {
-  /// Orders.
-  ///
   /// Files of earlier apps also got the table of ChefSourcing's assignments by this step.
   package static let orders = Self(
     shippedAs: "orders",

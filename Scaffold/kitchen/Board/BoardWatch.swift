@@ -2,6 +2,7 @@ import AppConsole
 import FlowKit
 import Foundation
 import Persistence
+import StatusUpdates
 
 /// Keeps the board as the database has it, whichever process writes there.
 ///
@@ -11,7 +12,6 @@ actor BoardWatch {
   /// How often followers get the board although nothing has changed, so that a connection whose other
   /// end is gone is noticed.
   private static let heartbeat = Duration.seconds(15)
-  /// How long to wait before each look at the database.
   private static let interval = Duration.milliseconds(100)
   private static let pauseAfterProblem = Duration.seconds(1)
 
@@ -24,7 +24,6 @@ actor BoardWatch {
   private var latestLook: Task<Void, Never>?
   private var followers: [UUID: AsyncStream<Board>.Continuation] = [:]
 
-  /// Makes a watch on an app's database.
   init(_ app: Composition, at path: String, reopen: @escaping @Sendable () throws -> Composition) {
     self.app = app
     self.path = path
@@ -61,7 +60,6 @@ actor BoardWatch {
     return boards
   }
 
-  /// Takes a step of an order.
   func take(_ step: KitchenStep, of order: OrderReference) async throws {
     let app = try opened()
     try await app.database.requireCurrent()
@@ -124,5 +122,56 @@ actor BoardWatch {
 
   private func remove(_ follower: UUID) {
     followers[follower] = nil
+  }
+}
+
+/// What the board shows at one moment.
+struct Board: Sendable {
+  var tickets: [Ticket] = []
+  /// Those that were cancelled while they were here, so that nobody cooks on.
+  var cancelled: [Ticket] = []
+  /// The message if they cannot be read now; until they can, no step can be taken.
+  var problem: String?
+
+  func tickets(in column: BoardColumn) -> [Ticket] {
+    tickets.filter { BoardColumn(of: $0) == column }
+  }
+}
+
+/// A column of the board: how far its orders are.
+enum BoardColumn: String, CaseIterable {
+  case new
+  case accepted
+  case cooking
+  case onItsWay = "on-its-way"
+
+  /// The column of an order; `nil` for one that is at its end, or declined.
+  init?(of ticket: Ticket) {
+    switch (ticket.stage, ticket.timeline.status) {
+    case (.offered, _): self = .new
+    case (.accepted, .placed), (.accepted, .chefAssigned): self = .accepted
+    case (.accepted, .cooking): self = .cooking
+    case (.accepted, .onItsWay): self = .onItsWay
+    case (.declined, _), (.accepted, .delivered), (.accepted, .cancelled): return nil
+    }
+  }
+
+  var title: String {
+    switch self {
+    case .new: "New"
+    case .accepted: "Accepted"
+    case .cooking: "Cooking"
+    case .onItsWay: "On its way"
+    }
+  }
+
+  /// What is said of an order that has come here, after its name.
+  var announcement: String {
+    switch self {
+    case .new: "is new"
+    case .accepted: "is accepted"
+    case .cooking: "is being cooked"
+    case .onItsWay: "is on its way"
+    }
   }
 }
