@@ -16,10 +16,9 @@ public struct StatusAssembly: Sendable {
     clock: StatusClock = .system,
     onSinkFailure: @escaping @Sendable (SinkFailure) -> Void
   ) throws(FlowFailure) {
-    let pace = try KitchenSchedule.pace(from: environment, isInteractive: isInteractive)
-    let schedule = KitchenSchedule(pace: pace, now: clock.now, sleep: clock.sleep)
+    let pace = try SimulatedKitchen.pace(from: environment, isInteractive: isInteractive)
     self.init(store, sinks, tip, nil, clock, onSinkFailure) { tracker in
-      SimulatedKitchen(tracker: tracker, progress: schedule)
+      SimulatedKitchen(tracker: tracker, pace: pace, clock: clock)
     }
   }
 

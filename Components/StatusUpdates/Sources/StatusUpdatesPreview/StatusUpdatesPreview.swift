@@ -5,8 +5,6 @@ import StatusUpdates
 import TerminalPresenter
 
 /// Follows an order that was just accepted by a chef, with everything kept in memory.
-///
-/// `COOKR_PACE` works as in the app, and a sample flow takes the tip; no webhook is sent.
 @main
 struct StatusUpdatesPreview {
   static func main() async {

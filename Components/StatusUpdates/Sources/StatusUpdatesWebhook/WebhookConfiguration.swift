@@ -14,10 +14,6 @@ struct WebhookConfiguration: Hashable, Sendable {
   }
 
   /// Reads `COOKR_WEBHOOK_URL` and `COOKR_WEBHOOK_SECRET`.
-  ///
-  /// - Returns: `nil` if neither is set.
-  /// - Throws: a failure with ``FlowFailure/Code/webhookConfiguration`` where only one is set, or
-  ///   one cannot be used.
   static func read(from environment: [String: String]) throws(FlowFailure) -> Self? {
     let url = addressSetting.text(in: environment)
     let secret = secretSetting.text(in: environment)

@@ -23,9 +23,6 @@ struct WebhookDispatcher: Sendable {
   ///
   /// The run ends early if the receiver cannot be reached, and after `limits.run`: it takes at most
   /// that time and one exchange.
-  ///
-  /// - Throws: what the outbox throws; `CancellationError` when the task is cancelled. Nothing is
-  ///   lost by either.
   func dispatch() async throws -> DispatchReport {
     let end = now().advanced(by: limits.run)
     var delivered = 0
@@ -87,7 +84,7 @@ struct WebhookDispatcher: Sendable {
     case .unknownHost: "the receiver's host is not known"
     case .refused: "the receiver accepts no connection"
     case .timedOut: "no answer within \(limits.answer)"
-    case .connectionClosed: "the receiver broke the connection off"
+    case .connectionClosed: "the receiver closed the connection"
     case .untrusted: "the receiver cannot be trusted: \(error.message.printable)"
     default: "the request failed: \(error.message.printable)"
     }
@@ -140,5 +137,36 @@ extension WebhookDispatcher: StatusSink {
   /// Sends what is due, this change among it where nothing earlier holds it back.
   func push(_ timeline: Timeline) async throws {
     _ = try await dispatch()
+  }
+}
+
+/// Sends requests to the receiver: each once, with no redirect followed.
+protocol WebhookTransport: Sendable {
+  /// - Throws: `CancellationError` when the task is cancelled; any other error means that there was
+  ///   no complete answer within the transport's own time limit.
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse
+}
+
+extension CurlClient: WebhookTransport {}
+
+extension HTTPRequest {
+  /// The signed request of one attempt to deliver a message.
+  init(_ message: OutboxMessage, to webhook: WebhookConfiguration, at instant: Date) {
+    let signature = WebhookSignature.sign(
+      Data(message.body.utf8),
+      at: instant,
+      with: webhook.secret
+    )
+    self.init(
+      .post(Array(message.body.utf8)),
+      webhook.url.absoluteString,
+      headers: [
+        "Content-Type": "application/json",
+        "User-Agent": "CookR-StatusUpdates/1",
+        "X-CookR-Event-Id": message.id.rawValue,
+        "X-CookR-Timestamp": String(Int64(instant.timeIntervalSince1970.rounded(.down))),
+        WebhookSignature.headerName: signature,
+      ]
+    )
   }
 }

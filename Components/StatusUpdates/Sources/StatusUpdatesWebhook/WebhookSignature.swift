@@ -57,7 +57,7 @@ public enum WebhookSignature {
       HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: signed, using: key)
     }
     guard fits else {
-      throw FlowFailure(.webhookSignature, "the signature does not fit the body and the secret")
+      throw FlowFailure(.webhookSignature, "the signature does not match the body and the secret")
     }
   }
 
@@ -69,7 +69,6 @@ public enum WebhookSignature {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// The bytes that lower-case hexadecimal digits stand for.
   private static func bytes(_ text: Substring) -> Data? {
     let digits = text.utf8.map { digit -> UInt8? in
       switch digit {

@@ -7,26 +7,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct FollowFlowContractTests {
-  @Test(arguments: FlowRule.allCases)
-  func `following an order with a tip keeps the contract`(rule: FlowRule) async throws {
-    try await contract(answers: [
-      ScriptedAnswer("tip", .confirmed(true))
-    ]).verify(rule)
-  }
-
-  @Test(arguments: FlowRule.allCases)
-  func `following an order without a tip keeps the contract`(rule: FlowRule) async throws {
-    try await contract(answers: [ScriptedAnswer("tip", .confirmed(false))]).verify(rule)
-  }
-
-  private func contract(
-    answers: [ScriptedAnswer]
-  ) async throws -> FlowContract<FollowFlow> {
+  @Test(arguments: FlowRule.allCases, [true, false])
+  func `following an order keeps the contract`(rule: FlowRule, givesTip: Bool) async throws {
     let store = StatusStore.inMemory()
     try await makeTracker(store, TestClock()).lead(.a17, through: [.placed, .chefAssigned])
-    return FlowContract(
+    let contract = FlowContract(
       parameters: FollowRequest(order: .a17, chef: "Malee"),
-      answers: answers,
+      answers: [ScriptedAnswer("tip", .confirmed(givesTip))],
       badParameters: [
         FollowRequest(order: OrderReference(rawValue: "")),
         FollowRequest(order: OrderReference(rawValue: "A 17")),
@@ -37,5 +24,6 @@ struct FollowFlowContractTests {
     ) {
       FollowSetting(StatusStore(try store.database.copy())).flow
     }
+    try await contract.verify(rule)
   }
 }

@@ -50,7 +50,8 @@ struct FollowFlowTests {
   }
 
   @Test func `a tip that is cancelled does not undo the delivery`() async throws {
-    let setting = try await FollowSetting(tip: TipRoute(to: CancelledTipFlow()))
+    let flow = FailingTipFlow(error: CancellationError())
+    let setting = try await FollowSetting(tip: TipRoute(to: flow))
     let (result, prompts) = await setting.run([])
     let outcome = try result.get()
     #expect(outcome.timeline.status == .delivered)
@@ -60,7 +61,7 @@ struct FollowFlowTests {
 
   @Test func `a tip that fails is told and does not undo the delivery`() async throws {
     let failure = FlowFailure(.unavailable, "the card was declined", help: "try another")
-    let setting = try await FollowSetting(tip: TipRoute(to: FailingTipFlow(failure: failure)))
+    let setting = try await FollowSetting(tip: TipRoute(to: FailingTipFlow(error: failure)))
     let (result, prompts) = await setting.run([])
     let outcome = try result.get()
     #expect(outcome.timeline.status == .delivered)
@@ -72,7 +73,7 @@ struct FollowFlowTests {
           lines: [
             .text("the card was declined", role: .warning),
             .text("try another", role: .muted),
-            .text("Your order is delivered all the same."),
+            .text("Your order has been delivered."),
           ]
         )
     )
@@ -98,33 +99,34 @@ struct FollowFlowTests {
   }
 
   @Test func `an order that is cancelled while it is followed ends there`() async throws {
-    let setting = try await FollowSetting(progress: Steps(.cooking, .cancelled))
+    let setting = try await FollowSetting { tracker in
+      let timeline = try await tracker.timeline(of: .a17)
+      if timeline.status == .cooking { try await tracker.advance(.a17, to: .cancelled) }
+    }
     let (result, prompts) = await setting.run([])
     #expect(try result.get().timeline.status == .cancelled)
     #expect(prompts.map(\.key) == ["timeline", "status", "cancelled"])
   }
 
   @Test func `steps that somebody else takes meanwhile are shown too`() async throws {
-    let store = StatusStore.inMemory()
-    let clock = TestClock()
-    let tracker = makeTracker(store, clock)
-    try await tracker.lead(.a17, through: [.placed, .chefAssigned])
-    let progress = Meddling(base: Steps(.cooking)) {
+    let setting = try await FollowSetting(tip: nil) { tracker in
       try await tracker.lead(.a17, through: [.cooking, .onItsWay, .delivered])
     }
-    let feed = SimulatedKitchen(tracker: tracker, progress: progress)
-    let flow = FollowFlow(tracker: tracker, feed: feed, tip: nil, timeZone: .gmt)
-    let presenter = ScriptedPresenter([])
-    let result = await flow.start(FollowRequest(order: .a17), on: presenter)
+    let (result, prompts) = await setting.run([])
     #expect(try result.get().timeline.changes.map(\.status) == .wholeWay)
-    #expect(presenter.prompts.map(\.key) == ["timeline", "status", "status", "delivered"])
+    #expect(prompts.map(\.key) == ["timeline", "status", "status", "delivered"])
   }
 
   @Test func `who stops following leaves the order under way, to be followed again`()
     async throws
   {
     let (waiting, signal) = AsyncStream<Void>.makeStream()
-    let setting = try await FollowSetting(progress: IdleKitchen(started: { signal.finish() }))
+    let setting = try await FollowSetting { _ in
+      signal.finish()
+      // Ends when the task is cancelled.
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+      throw CancellationError()
+    }
     let (results, answer) = AsyncStream<FlowResult<FollowOutcome>>.makeStream()
     let request = FollowRequest(order: .a17)
     let handle = setting.flow.start(request, on: ScriptedPresenter([])) { result in
@@ -179,63 +181,13 @@ extension Prompt {
   }
 }
 
-private struct CancelledTipFlow: SequentialFlow {
-  typealias Parameters = TipRequest
-  typealias Output = TipOutcome?
-
-  func run(_ request: TipRequest, on presenter: any Presenter) async throws -> TipOutcome? {
-    throw CancellationError()
-  }
-}
-
 private struct FailingTipFlow: SequentialFlow {
   typealias Parameters = TipRequest
   typealias Output = TipOutcome?
 
-  let failure: FlowFailure
+  let error: any Error
 
   func run(_ request: TipRequest, on presenter: any Presenter) async throws -> TipOutcome? {
-    throw failure
-  }
-}
-
-/// Takes the given steps, one each time, by how far the order has come.
-private struct Steps: OrderProgress {
-  let statuses: [Status]
-
-  init(_ statuses: Status...) {
-    self.statuses = statuses
-  }
-
-  func next(after timeline: Timeline) async throws -> ProgressStep? {
-    let index = timeline.changes.count - 2
-    return statuses.indices.contains(index) ? ProgressStep(status: statuses[index]) : nil
-  }
-}
-
-/// Does something of its own before each step.
-private struct Meddling: OrderProgress {
-  let base: any OrderProgress
-  let meddle: @Sendable () async throws -> Void
-
-  func next(after timeline: Timeline) async throws -> ProgressStep? {
-    try await meddle()
-    return try await base.next(after: timeline)
-  }
-}
-
-/// A kitchen where nothing ever happens.
-private struct IdleKitchen: OrderProgress {
-  let started: @Sendable () -> Void
-
-  func next(after timeline: Timeline) async throws -> ProgressStep? {
-    started()
-    let (stream, continuation) = AsyncStream<Never>.makeStream()
-    await withTaskCancellationHandler {
-      for await _ in stream {}
-    } onCancel: {
-      continuation.finish()
-    }
-    throw CancellationError()
+    throw error
   }
 }

@@ -26,7 +26,7 @@ struct StatusTrackerTests {
     )
   }
 
-  @Test func `an order that was never placed is unknown, and those under way are named`()
+  @Test func `an order that was never placed is unknown, and those in progress are named`()
     async throws
   {
     let tracker = makeTracker(store, clock)
@@ -35,7 +35,7 @@ struct StatusTrackerTests {
       await #expect(throws: expected) { try await tracker.timeline(of: order) }
       await #expect(throws: expected) { try await tracker.advance(order, to: .cooking) }
     }
-    await expect(.a17, help: "no order is under way")
+    await expect(.a17, help: "no order is in progress")
     try await tracker.lead(.a17, through: [.placed])
     try await tracker.lead(.b4, through: [.placed])
     try await tracker.lead(OrderReference(rawValue: "A-18"), through: [.placed, .cancelled])
@@ -46,7 +46,7 @@ struct StatusTrackerTests {
     }
     await expect(
       OrderReference(rawValue: "zzz"),
-      help: "the newest of 13 under way are 'B-13', 'B-14', 'B-15'"
+      help: "the newest of 13 in progress are 'B-13', 'B-14', 'B-15'"
     )
   }
 
@@ -73,7 +73,7 @@ struct StatusTrackerTests {
     #expect(told.withLock(\.self) == 1)
     #expect(
       failures.withLock { $0.map(\.description) }
-        == ["the pager was not told of the new status: the battery is empty"]
+        == ["the new status was not sent to 'pager': the battery is empty"]
     )
   }
 

@@ -30,13 +30,7 @@ struct TimelineModelTests {
   private func runSequence(_ generator: inout SeededGenerator) async throws {
     let store = StatusStore.inMemory()
     let clock = TestClock()
-    let dispatcher = WebhookDispatcher(
-      webhook: try .sample(),
-      store: store,
-      transport: FakeReceiver(.status(200)),
-      now: { clock.now }
-    )
-    let tracker = makeTracker(store, clock, sinks: [QuietSink(base: dispatcher)])
+    let tracker = makeTracker(store, clock, sinks: [WebhookQueue(now: { clock.now })])
     var model: [OrderReference: [Status]] = [:]
     var placed: [OrderReference] = []
     var outcomes: [FlowFailure.Code?] = []

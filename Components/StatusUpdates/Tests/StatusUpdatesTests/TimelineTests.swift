@@ -33,7 +33,7 @@ struct TimelineTests {
     let cancelled = try Timeline(order: .a17, placedAt: start).advanced(to: .cancelled, at: start)
     let expected = FlowFailure(
       .refusedStep,
-      "order 'A-17' is 'cancelled' and cannot become 'cooking', nothing comes after that"
+      "order 'A-17' is 'cancelled' and cannot become 'cooking', 'cancelled' is final"
     )
     #expect(throws: expected) { try cancelled.advanced(to: .cooking, at: start) }
   }

@@ -13,8 +13,8 @@ struct WebhookDispatcherTests {
   @Test func `what is due is sent in the order of each order's changes`() async throws {
     let receiver = FakeReceiver(.status(200))
     let dispatcher = try makeDispatcher(receiver)
-    try await record(.a17, through: [.placed, .chefAssigned, .cooking], for: dispatcher)
-    try await record(.b4, through: [.placed, .cancelled], for: dispatcher)
+    try await record(.a17, through: [.placed, .chefAssigned, .cooking])
+    try await record(.b4, through: [.placed, .cancelled])
     let report = try await dispatcher.dispatch()
     #expect(report == DispatchReport(delivered: 5, waiting: 0, givenUp: 0))
     #expect(receiver.ids.filter { $0.contains("A-17") } == ids(.a17, 1...3))
@@ -25,7 +25,7 @@ struct WebhookDispatcherTests {
   @Test(arguments: [100, 301, 302, 307, 401, 403, 404, 407, 408, 425, 429, 500, 502, 503, 599])
   func `an answer that can change is asked for again`(status: Int) async throws {
     let dispatcher = try makeDispatcher(FakeReceiver(.status(status), .status(200)))
-    try await record(.a17, through: [.placed], for: dispatcher)
+    try await record(.a17, through: [.placed])
     let first = try await dispatcher.dispatch()
     let expected = DispatchReport(
       delivered: 0,
@@ -47,7 +47,7 @@ struct WebhookDispatcherTests {
     status: Int
   ) async throws {
     let dispatcher = try makeDispatcher(FakeReceiver(.status(status), .status(200)))
-    try await record(.a17, through: [.placed, .cancelled], for: dispatcher)
+    try await record(.a17, through: [.placed, .cancelled])
     let report = try await dispatcher.dispatch()
     let problem = "the receiver answered \(status)"
     #expect(report == DispatchReport(delivered: 1, waiting: 0, givenUp: 1, problem: problem))
@@ -62,7 +62,7 @@ struct WebhookDispatcherTests {
     let receiver = FakeReceiver(.status(500))
     let policy = RetryPolicy(firstDelay: .seconds(4), longestDelay: .seconds(10), attempts: 4)
     let dispatcher = try makeDispatcher(receiver, retry: policy, random: 0.5)
-    try await record(.a17, through: [.placed], for: dispatcher)
+    try await record(.a17, through: [.placed])
     _ = try await dispatcher.dispatch()
     // 4, 8 and 10 seconds, of which a quarter is left out.
     for (index, delay) in [3.0, 6, 7.5].enumerated() {
@@ -90,7 +90,7 @@ struct WebhookDispatcherTests {
       FakeReceiver(.status(503)),
       retry: RetryPolicy(firstDelay: .seconds(5), longestDelay: .seconds(60), attempts: 200)
     )
-    try await record(.a17, through: [.placed], for: dispatcher)
+    try await record(.a17, through: [.placed])
     for _ in 0..<200 {
       _ = try await dispatcher.dispatch()
       clock.advance(by: 60)
@@ -109,7 +109,7 @@ struct WebhookDispatcherTests {
   ) async throws {
     let receiver = FakeReceiver(.status(429, retryAfter: header), .status(200))
     let dispatcher = try makeDispatcher(receiver)
-    try await record(.a17, through: [.placed], for: dispatcher)
+    try await record(.a17, through: [.placed])
     _ = try await dispatcher.dispatch()
     clock.advance(by: delay - 0.001)
     #expect(try await dispatcher.dispatch().delivered == 0)
@@ -120,8 +120,8 @@ struct WebhookDispatcherTests {
   @Test func `a receiver that cannot be reached ends the run, and all stays`() async throws {
     let receiver = FakeReceiver(.failure(FlowFailure(.unavailable, "no answer within 5 s")))
     let dispatcher = try makeDispatcher(receiver)
-    try await record(.a17, through: [.placed], for: dispatcher)
-    try await record(.b4, through: [.placed], for: dispatcher)
+    try await record(.a17, through: [.placed])
+    try await record(.b4, through: [.placed])
     let report = try await dispatcher.dispatch()
     #expect(receiver.requests.count == 1)
     #expect(
@@ -135,7 +135,7 @@ struct WebhookDispatcherTests {
     let clock = clock
     let slow = TappedTransport(base: receiver, before: { clock.advance(by: 4) })
     let dispatcher = try makeDispatcher(slow)
-    try await record(.a17, through: .wholeWay, for: dispatcher)
+    try await record(.a17, through: .wholeWay)
     let first = try await dispatcher.dispatch()
     let due = TestClock().now
     #expect(first == DispatchReport(delivered: 3, waiting: 2, givenUp: 0, nextAttempt: due))
@@ -147,7 +147,7 @@ struct WebhookDispatcherTests {
     let clock = clock
     let slow = store.observed { if $0.isAfter { clock.advance(by: 31) } }
     let asleep = try makeDispatcher(receiver, on: slow)
-    try await record(.a17, through: [.placed], for: asleep)
+    try await record(.a17, through: [.placed])
     let report = try await asleep.dispatch()
     let lapse = TestClock().now + 30
     #expect(report == DispatchReport(delivered: 0, waiting: 1, givenUp: 0, nextAttempt: lapse))
@@ -158,7 +158,7 @@ struct WebhookDispatcherTests {
   @Test func `a cancelled run counts no failure, and a later one sends`() async throws {
     let receiver = FakeReceiver(.failure(CancellationError()), .status(200))
     let dispatcher = try makeDispatcher(receiver)
-    try await record(.a17, through: [.placed], for: dispatcher)
+    try await record(.a17, through: [.placed])
     await #expect(throws: CancellationError.self) { try await dispatcher.dispatch() }
     clock.advance(by: 30)
     #expect(
@@ -170,7 +170,7 @@ struct WebhookDispatcherTests {
     let receiver = FakeReceiver(.status(200))
     let dispatchers = try (0..<4).map { _ in try makeDispatcher(receiver) }
     let orders = (1...20).map { OrderReference(rawValue: "O-\($0)") }
-    for order in orders { try await record(order, through: .wholeWay, for: dispatchers[0]) }
+    for order in orders { try await record(order, through: .wholeWay) }
     try await withThrowingTaskGroup { group in
       for dispatcher in dispatchers {
         group.addTask { _ = try await dispatcher.dispatch() }
@@ -201,13 +201,9 @@ struct WebhookDispatcherTests {
   }
 
   /// Records changes with their messages, and sends none.
-  private func record(
-    _ order: OrderReference,
-    through statuses: [Status],
-    for dispatcher: WebhookDispatcher
-  ) async throws {
-    let tracker = makeTracker(store, clock, sinks: [QuietSink(base: dispatcher)])
-    try await tracker.lead(order, through: statuses)
+  private func record(_ order: OrderReference, through statuses: [Status]) async throws {
+    let queue = WebhookQueue(now: { [clock] in clock.now })
+    try await makeTracker(store, clock, sinks: [queue]).lead(order, through: statuses)
   }
 
   private func ids(_ order: OrderReference, _ sequences: ClosedRange<Int>) -> [String] {

@@ -58,7 +58,7 @@ struct WebhookSignatureTests {
   @Test func `another body, another time or another secret is refused`() throws {
     let expected = FlowFailure(
       .webhookSignature,
-      "the signature does not fit the body and the secret"
+      "the signature does not match the body and the secret"
     )
     #expect(throws: expected) { try verify(signature, body: body + Data(" ".utf8)) }
     #expect(throws: expected) { try verify(signature, secret: "fedcba9876543210") }

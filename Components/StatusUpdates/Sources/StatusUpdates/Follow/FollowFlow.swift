@@ -11,28 +11,15 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
   public typealias Parameters = FollowRequest
   public typealias Output = FollowOutcome
 
-  private let tracker: StatusTracker
-  private let feed: any OrderFeed
-  private let tip: TipRoute?
-  private let messages: TerminalMessages?
-  private let pages: TimelinePages
+  let tracker: StatusTracker
+  let feed: any OrderFeed
+  /// Leads to the tip; `nil` to offer none.
+  let tip: TipRoute?
+  /// Those of the terminal that the flow shows its pages on.
+  var messages: TerminalMessages?
+  let timeZone: TimeZone
 
-  /// Makes a flow that follows `feed`; without a `tip` route it offers no tip.
-  ///
-  /// - Parameter messages: those of the terminal that the flow shows its pages on.
-  init(
-    tracker: StatusTracker,
-    feed: any OrderFeed,
-    tip: TipRoute?,
-    messages: TerminalMessages? = nil,
-    timeZone: TimeZone
-  ) {
-    self.messages = messages
-    self.tracker = tracker
-    self.feed = feed
-    self.tip = tip
-    pages = TimelinePages(timeZone: timeZone)
-  }
+  private var pages: TimelinePages { TimelinePages(timeZone: timeZone) }
 
   public static let linkName = "track"
   public static let linkExamples = ["track/ORDER"]
@@ -49,9 +36,6 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
   }
 
   /// Shows the timeline and each further change.
-  ///
-  /// - Throws: a failure with ``FlowFailure/Code/unknownOrder`` before anything is shown, and what
-  ///   the ports throw.
   public func run(
     _ request: FollowRequest,
     on presenter: any Presenter
@@ -61,13 +45,11 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
     try await presenter.show(pages.overview(of: timeline), key: "timeline")
     try await messages?.forget(timeline.changes, of: request.order)
     while !timeline.status.isFinal, let current = try await feed.next(after: timeline) {
-      for change in current.changes.dropFirst(timeline.changes.count) where !change.status.isFinal {
+      let changes = current.changes.dropFirst(timeline.changes.count)
+      for change in changes where !change.status.isFinal {
         try await presenter.show(pages.change(change, of: request.order), key: "status")
       }
-      try await messages?.forget(
-        Array(current.changes.dropFirst(timeline.changes.count)),
-        of: request.order
-      )
+      try await messages?.forget(Array(changes), of: request.order)
       timeline = current
       if timeline.status.isFinal {
         let tip = await finish(timeline, request, on: presenter)
@@ -82,36 +64,21 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
     _ request: FollowRequest,
     on presenter: any Presenter
   ) async -> FollowOutcome.Tip {
-    await tell(
-      pages.change(timeline.latest, of: request.order),
-      key: timeline.status.rawValue,
-      on: presenter
-    )
+    // The order has ended: failing to show that, or the result of the tip, changes nothing.
+    let news = pages.change(timeline.latest, of: request.order)
+    try? await presenter.show(news, key: timeline.status.rawValue)
     guard timeline.status == .delivered, let tip else { return .notOffered }
-    let outcome = await TipOffer(route: tip).make(to: request, on: presenter)
+    let tipRequest = TipRequest(order: request.order, chef: request.chef)
+    let outcome: FollowOutcome.Tip =
+      switch await tip.start(tipRequest, on: presenter) {
+      case .completed(let outcome?): .given(outcome)
+      case .completed(nil): .declined
+      case .cancelled: .cancelled
+      case .failed(let failure): .failed(failure)
+      }
     if let page = pages.tip(outcome, for: request.chef) {
-      await tell(page, key: "tip-outcome", on: presenter)
+      try? await presenter.show(page, key: "tip-outcome")
     }
     return outcome
-  }
-
-  /// Shows a page about what has already happened; failing to show it changes nothing.
-  private func tell(_ page: Page, key: String, on presenter: any Presenter) async {
-    try? await presenter.show(page, key: key)
-  }
-}
-
-struct TipOffer: Sendable {
-  let route: TipRoute
-
-  /// Ends in an outcome whatever happens: a delivered order stays delivered.
-  func make(to request: FollowRequest, on presenter: any Presenter) async -> FollowOutcome.Tip {
-    let tip = TipRequest(order: request.order, chef: request.chef)
-    return switch await route.start(tip, on: presenter) {
-    case .completed(let outcome?): .given(outcome)
-    case .completed(nil): .declined
-    case .cancelled: .cancelled
-    case .failed(let failure): .failed(failure)
-    }
   }
 }

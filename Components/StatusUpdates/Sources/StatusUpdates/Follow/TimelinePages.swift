@@ -1,7 +1,6 @@
 import FlowKit
 import Foundation
 
-/// The pages that show a timeline.
 struct TimelinePages: Sendable {
   let timeZone: TimeZone
 
@@ -33,13 +32,13 @@ struct TimelinePages: Sendable {
         ] + (receipt.map { [$0] } ?? [])
       )
     case .cancelled:
-      return Page(title: "No tip given", lines: [.text("Your order is delivered all the same.")])
+      return Page(title: "No tip given", lines: [.text("Your order has been delivered.")])
     case .failed(let failure):
       let help = failure.help.map { [Page.Line.text($0, role: .muted)] } ?? []
       return Page(
         title: "The tip was not given",
         lines: [.text(failure.message, role: .warning)] + help
-          + [.text("Your order is delivered all the same.")]
+          + [.text("Your order has been delivered.")]
       )
     }
   }

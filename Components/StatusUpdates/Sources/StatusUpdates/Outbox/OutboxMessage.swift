@@ -59,7 +59,6 @@ public struct DestinationName: RawRepresentable, Hashable, Sendable, Codable {
   public static let terminal = DestinationName(rawValue: "terminal")
 }
 
-/// A message with its failed attempts.
 package struct OutboxEntry: Hashable, Sendable {
   package let message: OutboxMessage
   package let attempts: Int
@@ -82,11 +81,8 @@ package struct OutboxClaim: Hashable, Sendable {
 
 package typealias ClaimID = Identifier<OutboxClaim>
 
-/// The state of the outbox for one destination.
 package struct OutboxState: Hashable, Sendable {
-  /// How many messages wait to be sent.
   package let waiting: Int
-  /// How many messages were given up, and are kept.
   package let givenUp: Int
   /// Why the last attempt failed: of the waiting message that is due next or, if none has failed,
   /// of the one that was given up last; `nil` if no attempt has failed.

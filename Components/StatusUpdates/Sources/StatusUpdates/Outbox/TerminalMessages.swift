@@ -22,9 +22,6 @@ public struct TerminalQueue: StatusSink {
     }
     return [message]
   }
-
-  /// Does nothing: the messages wait in the outbox.
-  public func push(_ timeline: Timeline) async throws {}
 }
 
 /// The messages that wait for the customer's terminal.
@@ -59,5 +56,25 @@ public struct TerminalMessages: Sendable {
     let instant = now()
     let id = ClaimID(rawValue: UUID().uuidString)
     return OutboxClaim(id: id, at: instant, until: instant.advanced(by: .seconds(30)))
+  }
+}
+
+/// Writes a line of text for each change, such as `12:30:05  order A-17: on its way (by bicycle)`.
+public struct TextSink: StatusSink {
+  private let timeZone: TimeZone
+  private let writeLine: @Sendable (String) -> Void
+
+  public init(timeZone: TimeZone = .current, writeLine: @escaping @Sendable (String) -> Void) {
+    self.timeZone = timeZone
+    self.writeLine = writeLine
+  }
+
+  public var name: String { "text" }
+
+  public func push(_ timeline: Timeline) async throws {
+    let change = timeline.latest
+    let note = change.note.map { " (\($0))" } ?? ""
+    let time = change.at.timeOfDay(in: timeZone)
+    writeLine("\(time)  order \(timeline.order): \(change.status.label)\(note)")
   }
 }

@@ -14,7 +14,7 @@ public struct WebhookQueue: StatusSink {
   }
 
   /// Makes a queue if the environment's `COOKR_WEBHOOK_URL` says where the messages go; without one,
-  /// nobody would ever send them.
+  /// no app would send them.
   public init?(environment: [String: String]) {
     guard Setting.webhookAddress().text(in: environment) != nil else { return nil }
     self.init()
@@ -26,9 +26,6 @@ public struct WebhookQueue: StatusSink {
     }
     return [message]
   }
-
-  /// Does nothing: the messages wait in the outbox.
-  public func push(_ timeline: Timeline) async throws {}
 }
 
 /// The JSON body of a webhook's request.
@@ -39,7 +36,6 @@ public struct WebhookQueue: StatusSink {
 /// ```
 /// Members may be added under the same version; none is removed or changes its meaning.
 struct WebhookEvent: Hashable, Sendable, Codable {
-  /// The version of the format: 1.
   let version: Int
   /// The same each time the event is sent.
   let id: MessageID

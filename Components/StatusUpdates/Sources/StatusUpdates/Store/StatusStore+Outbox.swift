@@ -50,8 +50,6 @@ extension StatusStore {
   }
 
   /// Marks a waiting message as delivered, even if another sender has claimed it since.
-  ///
-  /// Does nothing for a message that is not waiting.
   package func markDelivered(_ id: MessageID) async throws {
     try await database.write { db in
       try db.execute(
@@ -140,7 +138,6 @@ extension StatusStore {
     }
   }
 
-  /// The messages that were given up, by order and sequence.
   package func givenUp(for destination: DestinationName) async throws -> [OutboxEntry] {
     try await database.read { db in
       try Row.fetchAll(
@@ -156,8 +153,6 @@ extension StatusStore {
   }
 
   /// Makes a message that was given up wait again: due at `instant`, with no attempts counted.
-  ///
-  /// Does nothing for a message that was not given up.
   package func requeue(_ id: MessageID, at instant: Date) async throws {
     try await database.write { db in
       try db.execute(

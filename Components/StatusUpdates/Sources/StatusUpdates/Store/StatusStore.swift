@@ -109,7 +109,6 @@ public struct StatusStore: Sendable {
   }
 }
 
-/// Whether a change was added to its timeline.
 enum AppendOutcome: Hashable, Sendable {
   case appended
   /// The timeline has another number of changes than expected, and nothing was stored.

@@ -56,3 +56,29 @@ public struct StatusChange: Hashable, Sendable, Codable {
     self.note = note
   }
 }
+
+extension Date {
+  /// The last whole millisecond of the Unix epoch that is not after the instant; the instant itself
+  /// where it is one.
+  package var wholeMilliseconds: Date {
+    let nearest = (timeIntervalSince1970 * 1000).rounded()
+    let date = Date(timeIntervalSince1970: nearest / 1000)
+    return date <= self ? date : Date(timeIntervalSince1970: (nearest - 1) / 1000)
+  }
+
+  package func advanced(by duration: Duration) -> Date {
+    addingTimeInterval(duration / .seconds(1))
+  }
+
+  /// How long it is until `other`; negative where that is past.
+  package func duration(until other: Date) -> Duration {
+    .seconds(other.timeIntervalSince(self))
+  }
+
+  /// Hours, minutes and seconds on a clock in `timeZone`, such as `09:30:05`.
+  package func timeOfDay(in timeZone: TimeZone) -> String {
+    // The style cuts digits off where a binary fraction lies a hair below its decimal one.
+    let style = Date.ISO8601FormatStyle(timeZone: timeZone).time(includingFractionalSeconds: false)
+    return addingTimeInterval(0.0005).formatted(style)
+  }
+}

@@ -8,9 +8,6 @@ public struct Timeline: Hashable, Sendable {
   public let changes: [StatusChange]
 
   /// Starts the timeline of an order that was just placed.
-  ///
-  /// - Throws: a failure with ``FlowFailure/Code/invalidParameters`` or
-  ///   ``FlowFailure/Code/invalidNote``.
   public init(order: OrderReference, placedAt instant: Date, note: String? = nil)
     throws(FlowFailure)
   {
@@ -68,7 +65,7 @@ public struct Timeline: Hashable, Sendable {
   private func refusal(of next: Status) -> FlowFailure {
     let reason =
       status.isFinal
-      ? "nothing comes after that"
+      ? "'\(status.rawValue)' is final"
       : "expected \(status.successors.map { "'\($0.rawValue)'" }.joined(separator: " or "))"
     return FlowFailure(
       .refusedStep,

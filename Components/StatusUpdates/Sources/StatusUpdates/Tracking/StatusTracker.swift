@@ -51,8 +51,6 @@ public struct StatusTracker: Sendable {
   }
 
   /// The timeline of an order.
-  ///
-  /// - Throws: a failure with ``FlowFailure/Code/unknownOrder``.
   public func timeline(of order: OrderReference) async throws -> Timeline {
     guard let timeline = try await store.timeline(of: order) else { throw await unknown(order) }
     return timeline
@@ -100,7 +98,7 @@ public struct StatusTracker: Sendable {
         to: order.rawValue,
         among: names,
         otherwise: names.isEmpty
-          ? "no order is under way" : "the newest of \(names.count) under way are \(newest)"
+          ? "no order is in progress" : "the newest of \(names.count) in progress are \(newest)"
       )
     )
   }
@@ -125,6 +123,9 @@ public protocol StatusSink: Sendable {
 extension StatusSink {
   /// Returns none, for a sink that is only told at once.
   public func messages(about timeline: Timeline) throws -> [OutboxMessage] { [] }
+
+  /// Does nothing, for a sink whose messages wait in the outbox.
+  public func push(_ timeline: Timeline) async throws {}
 }
 
 /// A sink that could not be told of a change; the change itself is stored.
@@ -133,6 +134,6 @@ public struct SinkFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public let reason: String
 
   public var description: String {
-    "the \(sink) was not told of the new status: \(reason)"
+    "the new status was not sent to '\(sink)': \(reason)"
   }
 }

@@ -21,7 +21,8 @@ struct OutboxTests {
     )
   }
 
-  @Test func `a claimed message is nobody else's until the claim lapses`() async throws {
+  @Test func `a claimed message is claimed by no other sender until the claim lapses`() async throws
+  {
     try await store.put(.a17, 1)
     #expect(try await store.claim("one", at: 0, until: 30) == .id(.a17, 1))
     #expect(try await store.claim("two", at: 29.999) == nil)

@@ -4,36 +4,43 @@ import Foundation
 
 @testable import StatusUpdates
 
-/// A flow with fresh stores, and an order that a chef has accepted.
+/// A flow with fresh stores and a simulated kitchen, and an order that a chef has accepted.
 struct FollowSetting: Sendable {
+  /// What happens while the kitchen waits for its next step.
+  typealias Meanwhile = @Sendable (StatusTracker) async throws -> Void
+
   let tracker: StatusTracker
   let flow: FollowFlow
 
   init(
     order statuses: [Status] = [.placed, .chefAssigned],
     tip: TipRoute? = TipRoute(to: TwoEuroTipFlow()),
-    progress: (any OrderProgress)? = nil
+    meanwhile: @escaping Meanwhile = { _ in }
   ) async throws {
     let store = StatusStore.inMemory()
     try await makeTracker(store, TestClock()).lead(.a17, through: statuses)
-    self.init(store, tip: tip, progress: progress)
+    self.init(store, tip: tip, meanwhile: meanwhile)
   }
 
   init(
     _ store: StatusStore,
     tip: TipRoute? = TipRoute(to: TwoEuroTipFlow()),
-    progress: (any OrderProgress)? = nil
+    meanwhile: @escaping Meanwhile = { _ in }
   ) {
     let clock = TestClock()
-    tracker = makeTracker(store, clock)
-    let kitchen = KitchenSchedule(
-      pace: .seconds(60),
-      now: clock.statusClock.now,
-      sleep: clock.statusClock.sleep
-    )
+    let tracker = makeTracker(store, clock)
+    let sleep: @Sendable (Duration) async throws -> Void = { duration in
+      try await meanwhile(tracker)
+      clock.advance(by: duration / .seconds(1))
+    }
+    self.tracker = tracker
     flow = FollowFlow(
       tracker: tracker,
-      feed: SimulatedKitchen(tracker: tracker, progress: progress ?? kitchen),
+      feed: SimulatedKitchen(
+        tracker: tracker,
+        pace: .seconds(60),
+        clock: StatusClock(now: { clock.now }, sleep: sleep, timeZone: .gmt)
+      ),
       tip: tip,
       timeZone: .gmt
     )

@@ -74,19 +74,6 @@ func makeTracker(
   }
 }
 
-/// Has messages stored as another sink would, and is never told anything.
-struct QuietSink: StatusSink {
-  let base: any StatusSink
-
-  var name: String { base.name }
-
-  func messages(about timeline: Timeline) throws -> [OutboxMessage] {
-    try base.messages(about: timeline)
-  }
-
-  func push(_ timeline: Timeline) async throws {}
-}
-
 /// Puts a value in another's place, and returns the other.
 func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
   defer { place = value }
