@@ -50,8 +50,8 @@
       #expect(other.output == "")
       #expect(
         other.error == """
-          error: the payment for order '\(id)' is being made elsewhere just now
-          help: look again in a moment; nothing is charged twice; \
+          error: the payment for order '\(id)' is in progress in another process
+          help: try again in a moment; nothing is charged twice; \
           order '\(id)' is stored; continue with 'cookr meal --order \(id)'
 
           """
@@ -82,7 +82,7 @@
       #expect(
         cancelled.error == """
           error: order '\(id)' is cancelled, but not all of its money is refunded yet: the payment for \
-          order '\(id)' is being made elsewhere just now
+          order '\(id)' is in progress in another process
           help: each 'cookr' command tries again; nothing is refunded twice
 
           """

@@ -51,7 +51,7 @@ struct RefundTests {
       ("0", "error: amount '0' \(range)\n"),
       (
         "twelve",
-        "error: 'twelve' is no amount in EUR, given by --amount\nhelp: write it as '12.50'\n"
+        "error: 'twelve' is not an amount in EUR, given by --amount\nhelp: write it as '12.50'\n"
       ),
     ]
     for (amount, message) in refusals {

@@ -1,8 +1,6 @@
 public import FlowKit
 
 extension FlowFailure.Code {
-  /// A text is not a valid card number.
-  static let paymentsInvalidCard = Self(rawValue: "payments.invalid-card", kind: .invalid)
   /// The card's bank refused; nothing was charged.
   public static let paymentsDeclined = Self(rawValue: "payments.declined", kind: .conflict)
   /// The processor gave no answer and charged nothing.
@@ -27,5 +25,73 @@ extension FlowFailure.Code {
 extension FlowFailure {
   static func refused(_ message: String) -> FlowFailure {
     FlowFailure(.invalidParameters, message)
+  }
+}
+
+/// What went wrong, without what to do about it, for a sentence that says more.
+func words(of error: any Error) -> String {
+  (error as? FlowFailure)?.message ?? "\(error)"
+}
+
+extension FlowFailure {
+  static func underWay(_ movement: String) -> FlowFailure {
+    FlowFailure(
+      .paymentsUnderWay,
+      "\(movement) is in progress in another process",
+      help: "try again in a moment; nothing is charged twice"
+    )
+  }
+
+  static func pending(_ movement: String) -> FlowFailure {
+    FlowFailure(
+      .paymentsPending,
+      "\(movement) is pending: the payment processor has not reported its result",
+      help: "try again later; the result is looked up, and nothing is charged or refunded twice"
+    )
+  }
+
+  static func unrecorded(_ movement: String, _ error: any Error) -> FlowFailure {
+    FlowFailure(
+      .paymentsUnrecorded,
+      "\(movement), but that could not be recorded: \(words(of: error))",
+      help: "the next start records it; nothing is charged or refunded twice"
+    )
+  }
+
+  static func unpaid(_ reference: OrderReference) -> FlowFailure {
+    FlowFailure(.paymentsNotPaid, "nothing was paid for order '\(reference.rawValue)'")
+  }
+
+  static func exceeds(_ amount: Money, left: Money) -> FlowFailure {
+    FlowFailure(
+      .paymentsExceeded,
+      "a refund of '\(amount)' is more than is left of the payment, expected at most '\(left)'"
+    )
+  }
+
+  static func notRefunded(_ refund: Refund, _ reason: String) -> FlowFailure {
+    FlowFailure(
+      .paymentsNotRefunded,
+      "'\(refund.amount)' was not given back: \(reason)"
+    )
+  }
+
+  static func notPaid(_ intent: PaymentIntent) -> FlowFailure {
+    switch intent.outcome {
+    case .declined(let reason):
+      FlowFailure(
+        .paymentsDeclined,
+        "the card '\(intent.card)' was declined: \(reason); nothing was charged",
+        help: "pay with another card"
+      )
+    case .failed(let reason):
+      FlowFailure(
+        .paymentsNotCharged,
+        "\(intent.subject) was not made: \(reason); nothing was charged",
+        help: "try again, or pay with another card"
+      )
+    case nil, .captured:
+      .pending(intent.subject)
+    }
   }
 }

@@ -51,7 +51,6 @@ public struct Quote: Sendable, Hashable, Codable {
     self.taxBasisPoints = taxBasisPoints
   }
 
-  /// The rates that are accepted, in basis points.
   private static let taxRates = 0...10_000
 
   /// The part of ``tax`` that the meal's price includes; the rest belongs to the fee.

@@ -33,7 +33,7 @@ public enum CardBrand: String, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// What a processor calls a card that it knows; worthless elsewhere.
+/// A processor's token for a card, of no use elsewhere.
 public typealias CardToken = Identifier<PaymentMethod>
 
 /// A card that the person can choose to pay with.

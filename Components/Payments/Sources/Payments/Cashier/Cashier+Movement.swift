@@ -6,7 +6,6 @@ private enum Certainty<Answer: Sendable>: Sendable {
   case answered(Answer)
   /// The processor did nothing, and will do nothing; why, in words for the person.
   case notDone(String)
-  /// The processor has not said.
   case unknown
 }
 
@@ -14,7 +13,6 @@ extension Cashier {
   /// Sends a recorded movement to the processor and records the result; without one, releases the
   /// movement for recovery.
   ///
-  /// - Parameter send: requests the movement from the processor, with the same key each time.
   /// - Throws: a ``FlowFailure`` with ``FlowFailure/Code/paymentsPending`` if the processor has not
   ///   given the result, ``FlowFailure/Code/paymentsUnrecorded`` if money moved but could not be
   ///   recorded; otherwise the store's own errors.
@@ -31,7 +29,7 @@ extension Cashier {
       guard case .answered(let answer) = result, Moving.movesMoney(answer) else { throw error }
       throw FlowFailure.unrecorded(movement.moved, error)
     }
-    // That nothing is known is what to report, as above.
+    // The missing result is what to report, as above.
     try? await store.release(movement)
     throw FlowFailure.pending(movement.subject)
   }
@@ -39,7 +37,7 @@ extension Cashier {
   /// Searches the processor for the result of a movement without an owner and records it; `nil` while
   /// there is none.
   ///
-  /// Nothing is sent again: whoever confirmed the payment may be gone.
+  /// Nothing is sent again, since the customer who confirmed it may be gone.
   func finish<Moving: Movement>(_ movement: Moving) async throws -> Moving? {
     try await record(
       await search(for: movement, "the payment processor was never asked"),

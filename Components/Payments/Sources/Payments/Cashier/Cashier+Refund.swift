@@ -2,9 +2,6 @@ import FlowKit
 
 extension Cashier {
   /// Gives back a part, or all, of what was paid.
-  ///
-  /// - Throws: a ``FlowFailure`` whose code says what is certain, and the store's own errors, after which
-  ///   nothing went back.
   func refund(_ amount: Money, of receipt: Receipt) async throws -> Refund {
     guard amount.minorUnits > 0 else {
       throw FlowFailure.refused("a refund of '\(amount)', expected an amount above 0")
@@ -22,8 +19,6 @@ extension Cashier {
   ///
   /// Finishes before what killed processes left. Any number of processes may do so at once, and
   /// again: nothing goes back twice.
-  ///
-  /// - Returns: the refunds that were made now; none where nothing was left.
   func giveBack(_ reference: OrderReference) async throws -> [Refund] {
     try await queues.run(reference) {
       try await finishAll(Refund.self, of: reference)
@@ -43,7 +38,7 @@ extension Cashier {
     }
   }
 
-  /// Refuses to call what is on its way back given back: it may turn out never to have gone.
+  /// Refuses while a refund is pending, since it may fail.
   func requireNoPendingRefund(of reference: OrderReference) async throws {
     // Read in this order, a refund that its owner ends in between is seen as ended.
     let unfinished = try await store.unfinished(Refund.self)

@@ -17,11 +17,6 @@ struct Cashier: Sendable {
   var retries = Retries.brief
   let queues = WorkQueues()
 
-  /// The recorded payments and refunds of a reference, read from the store alone.
-  func history(of reference: OrderReference) async throws -> PaymentHistory {
-    try await store.history(of: reference)
-  }
-
   /// The receipt of a reference's payment; `nil` if there is none.
   ///
   /// First completes what terminated processes left pending. Fails while another process is making the
@@ -80,8 +75,8 @@ struct Retries: Sendable {
 
 /// Runs work on one reference one piece after another, each to its end.
 ///
-/// The work runs in a task of its own, not the caller's: whoever asked for it may be cancelled, but
-/// money that moved is still written down.
+/// The work runs in a task of its own, not the caller's: the caller may be cancelled, but
+/// money that moved is still recorded.
 actor WorkQueues {
   private var last: [OrderReference: (number: Int, task: Task<Void, Never>)] = [:]
   private var count = 0
@@ -101,5 +96,51 @@ actor WorkQueues {
     let result = await task.result
     if last[reference]?.number == number { last[reference] = nil }
     return try result.get()
+  }
+}
+
+extension Cashier {
+  /// Charges a card once for a reference and a purpose; what was paid for both before is answered with
+  /// its receipt, and nothing is charged.
+  func pay(
+    _ quote: Quote,
+    for reference: OrderReference,
+    _ purpose: PaymentPurpose,
+    payee: String? = nil,
+    with method: PaymentMethod
+  ) async throws -> Receipt {
+    try await queues.run(reference) {
+      if let receipt = try await standingReceipt(for: reference, purpose) { return receipt }
+      let intent = PaymentIntent(
+        id: PaymentIntent.ID(rawValue: makeIdentifier()),
+        key: IdempotencyKey(rawValue: makeIdentifier()),
+        reference: reference,
+        purpose: purpose,
+        payee: payee,
+        quote: quote,
+        card: method.card,
+        createdAt: now()
+      )
+      switch try await store.create(intent) {
+      case .created:
+        let settled = try await carryOut(intent) {
+          try await gateway.charge(
+            quote.total,
+            to: method.token,
+            key: intent.key,
+            reference: intent.id.rawValue
+          )
+        }
+        guard let receipt = Receipt(settled, refunds: []) else {
+          throw FlowFailure.notPaid(settled)
+        }
+        return receipt
+      case .exists(let other):
+        guard let receipt = Receipt(other, refunds: []) else {
+          throw FlowFailure.underWay(other.subject)
+        }
+        return receipt
+      }
+    }
   }
 }

@@ -9,7 +9,6 @@ protocol Movement: Codable, Identifiable, Sendable where ID: RawRepresentable<St
   associatedtype Answer: Sendable
   associatedtype Outcome: MovementOutcome
 
-  /// The table that the store keeps this kind in.
   static var table: String { get }
   var key: IdempotencyKey { get }
   var reference: OrderReference { get }
@@ -30,9 +29,7 @@ protocol Movement: Codable, Identifiable, Sendable where ID: RawRepresentable<St
   func record(_ answer: Answer, in store: PaymentStore) async throws -> Self
 }
 
-/// How a movement ended; final.
 protocol MovementOutcome: Equatable, Sendable {
-  /// Its stable name.
   var name: String { get }
 
   /// That no money moved, with the reason in words for the person.

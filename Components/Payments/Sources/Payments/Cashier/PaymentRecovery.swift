@@ -9,8 +9,6 @@ public struct PaymentRecovery: Sendable {
   ///
   /// Those without a result stay pending, and so do those whose result cannot be recorded, such as a
   /// charge of another amount than was quoted; the report has both.
-  ///
-  /// - Throws: the store's own errors; what was recorded before is kept.
   public func run() async throws -> RecoveryReport {
     var faults: [IdempotencyKey: String] = [:]
     let intents = try await finishAll(PaymentIntent.self, faults: &faults)
@@ -62,25 +60,34 @@ public struct RecoveryReport: Sendable, Hashable {
   }
 
   private func line(_ intent: PaymentIntent) -> String {
-    if let fault = faults[intent.key] { return refused(intent.subject, fault) }
-    return switch intent.outcome {
-    case nil: "\(intent.subject) is still open: the payment processor does not say"
-    case .captured: "\(intent.subject) was made, '\(intent.quote.total)', and is recorded now"
-    case .declined(let reason): "\(intent.subject) was declined: \(reason)"
-    case .failed: "\(intent.subject) was never made"
+    line(intent, intent.outcome) { outcome in
+      switch outcome {
+      case .captured: "was made, '\(intent.quote.total)', and is recorded now"
+      case .declined(let reason): "was declined: \(reason)"
+      case .failed: "was never made"
+      }
     }
   }
 
   private func line(_ refund: Refund) -> String {
-    if let fault = faults[refund.key] { return refused(refund.subject, fault) }
-    return switch refund.outcome {
-    case nil: "\(refund.subject) is still open: the payment processor does not say"
-    case .refunded: "\(refund.subject) was made and is recorded now"
-    case .failed: "\(refund.subject) was never made"
+    line(refund, refund.outcome) { outcome in
+      switch outcome {
+      case .refunded: "was made and is recorded now"
+      case .failed: "was never made"
+      }
     }
   }
 
-  private func refused(_ subject: String, _ fault: String) -> String {
-    "\(subject) is unclear: what the payment processor says cannot be recorded: \(fault)"
+  private func line<Moving: Movement>(
+    _ movement: Moving,
+    _ outcome: Moving.Outcome?,
+    _ words: (Moving.Outcome) -> String
+  ) -> String {
+    if let fault = faults[movement.key] {
+      return "\(movement.subject) is unclear: the payment processor's result cannot be recorded: "
+        + fault
+    }
+    let pending = "is still pending: the payment processor has not reported its result"
+    return "\(movement.subject) \(outcome.map(words) ?? pending)"
   }
 }

@@ -32,20 +32,14 @@ public struct PaymentFlows: Sendable {
     let seconds = try Self.delay.value(in: environment) { text in
       Double(text).flatMap { (0...60).contains($0) ? $0 : nil }
     }
-    let delay = Duration.seconds(seconds ?? 0)
-    let gateway = SandboxGateway(
-      store: processor,
-      now: now,
-      makeIdentifier: makeIdentifier,
-      delay: {
-        guard delay > .zero else { return }
-        // A sleep is cut short only by cancellation, and an answer may always come sooner.
-        try? await Task.sleep(for: delay)
-      }
-    )
     self.init(
       store: store,
-      gateway: gateway,
+      gateway: SandboxGateway(
+        store: processor,
+        now: now,
+        makeIdentifier: makeIdentifier,
+        delay: .seconds(seconds ?? 0)
+      ),
       methods: SandboxCard.allCases.map(\.method),
       now: now,
       makeIdentifier: makeIdentifier
@@ -60,16 +54,12 @@ public struct PaymentFlows: Sendable {
     now: @escaping @Sendable () -> Date = { Date() },
     makeIdentifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
   ) {
-    cashier = Cashier(
-      store: store,
-      gateway: gateway,
-      now: now,
-      makeIdentifier: makeIdentifier
-    )
-    pay = PayFlow(cashier: cashier, methods: methods)
+    cashier = Cashier(store: store, gateway: gateway, now: now, makeIdentifier: makeIdentifier)
+    let checkout = Checkout(cashier: cashier, methods: methods)
+    pay = PayFlow(checkout: checkout)
     refund = RefundFlow(cashier: cashier)
-    tip = TipFlow(cashier: cashier, methods: methods)
-    receipt = ReceiptFlow(cashier: cashier)
+    tip = TipFlow(checkout: checkout)
+    receipt = ReceiptFlow(store: store)
     recovery = PaymentRecovery(cashier: cashier)
   }
 
@@ -77,9 +67,6 @@ public struct PaymentFlows: Sendable {
   ///
   /// First completes the payments and refunds that terminated processes left pending. Any number of
   /// processes may call this at once, and again: nothing is refunded twice.
-  ///
-  /// - Returns: the refunds made by this call; empty if nothing was left.
-  /// - Throws: a ``FlowFailure`` whose code says why something may be left.
   public func giveBack(_ reference: OrderReference) async throws -> [Refund] {
     try await cashier.giveBack(reference)
   }

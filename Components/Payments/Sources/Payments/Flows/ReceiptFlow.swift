@@ -11,7 +11,7 @@ public struct ReceiptFlow: LinkedFlow, SequentialFlow {
   public static let linkName = "receipt"
   public static let linkExamples = ["receipt/ORDER"]
 
-  let cashier: Cashier
+  let store: PaymentStore
 
   public func parameters(for link: FlowLink) throws -> OrderReference {
     try link.reference(queryNames: [])
@@ -22,7 +22,7 @@ public struct ReceiptFlow: LinkedFlow, SequentialFlow {
     on presenter: any Presenter
   ) async throws -> [Receipt] {
     try reference.validate()
-    let history = try await cashier.history(of: reference)
+    let history = try await store.history(of: reference)
     let receipts = PaymentPurpose.allCases.compactMap(history.receipt)
     guard !receipts.isEmpty else {
       throw history.live(.meal).map { .pending($0.subject) } ?? FlowFailure.unpaid(reference)
@@ -31,5 +31,54 @@ public struct ReceiptFlow: LinkedFlow, SequentialFlow {
       try await presenter.show(receipt.page, key: "receipt", waits: true)
     }
     return receipts
+  }
+}
+
+extension Receipt {
+  var lines: [Page.Line] {
+    var lines: [Page.Line] = [.field("Order", reference.rawValue)]
+    if let payee { lines.append(.field("For", payee)) }
+    lines += quote.lines
+    lines.append(.gap)
+    lines.append(.field("Paid by", card.description, role: .success))
+    lines.append(.field("Charge", capture.charge.rawValue, role: .muted))
+    for refund in refunds {
+      let name = refund.outcome == nil ? "Refund in progress" : "Refunded"
+      lines.append(.field(name, refund.amount.description, role: .warning))
+    }
+    return lines
+  }
+
+  var page: Page {
+    let title =
+      switch purpose {
+      case .meal: "Receipt"
+      case .tip: "Receipt for a tip"
+      }
+    return Page(title: title, lines: lines)
+  }
+}
+
+extension Quote {
+  /// The quote as a person reads it, without amounts of zero.
+  var lines: [Page.Line] {
+    var lines: [Page.Line] = []
+    for (name, amount) in [("Meal", meal), ("Chef's fee", fee), ("Tip", tip)]
+    where amount.minorUnits > 0 {
+      lines.append(.field(name, amount.description))
+    }
+    lines.append(.field("Total", total.description, role: .strong))
+    if tax.minorUnits > 0 {
+      lines.append(.field("of which tax (\(taxRate))", tax.description, role: .muted))
+    }
+    return lines
+  }
+
+  /// The rate as people write it, such as `7 %` or `5.5 %`.
+  private var taxRate: String {
+    let (whole, hundredths) = taxBasisPoints.quotientAndRemainder(dividingBy: 100)
+    let digits = [hundredths / 10, hundredths % 10]
+    guard let last = digits.lastIndex(where: { $0 > 0 }) else { return "\(whole) %" }
+    return "\(whole).\(digits[...last].map(String.init).joined()) %"
   }
 }

@@ -12,13 +12,9 @@ public struct TipFlow: LinkedFlow, SequentialFlow {
   public static let linkName = "tip"
   public static let linkExamples = ["tip/ORDER"]
 
-  private let checkout: Checkout
+  let checkout: Checkout
 
-  init(cashier: Cashier, methods: [PaymentMethod]) {
-    checkout = Checkout(cashier: cashier, methods: methods)
-  }
-
-  /// Reads `ORDER`; a link never names the payee, who is whoever cooked the order.
+  /// Reads `ORDER`; a link never names the payee, who is the order's chef.
   public func parameters(for link: FlowLink) throws -> TipRequest {
     TipRequest(reference: try link.reference(queryNames: []), payee: nil)
   }
@@ -29,12 +25,12 @@ public struct TipFlow: LinkedFlow, SequentialFlow {
       throw FlowFailure.unpaid(request.reference)
     }
     if let receipt = try await checkout.cashier.receipt(for: request.reference, .tip) {
-      let page = Page(title: "A tip was given already", lines: receipt.lines)
+      let page = Page(title: "A tip was already given", lines: receipt.lines)
       await presenter.showCommitted(page, key: "receipt")
       return receipt
     }
     let payee = request.payee ?? "the chef"
-    let offers = [.none] + (try TipRate.all.compactMap { try $0.offer(on: meal.quote.meal) })
+    let offers = try TipOffer.all(for: meal.quote.meal)
     let offer = try await presenter.ask(
       .chooseOne("tip", "Give \(payee) a tip?", from: offers, suggested: offers.first)
     )
@@ -62,7 +58,6 @@ public struct TipRequest: Sendable, Hashable {
     self.payee = payee
   }
 
-  /// Refuses what no tip could be asked for with.
   func check() throws(FlowFailure) {
     try reference.validate()
     guard let payee else { return }
@@ -75,37 +70,22 @@ public struct TipRequest: Sendable, Hashable {
   }
 }
 
-/// A tip that is offered, as a part of the meal's price.
-struct TipRate: Sendable {
-  /// What scripts and command-line flags call it.
-  let id: Choice.ID
-  private let basisPoints: Int
-
-  static let all = [
-    TipRate(id: "5", basisPoints: 500),
-    TipRate(id: "10", basisPoints: 1000),
-    TipRate(id: "15", basisPoints: 1500),
-  ]
-
-  /// The tip on a meal, rounded half to even to whole minor units; `nil` if that is nothing.
-  func offer(on meal: Money) throws(FlowFailure) -> TipOffer? {
-    let tip: Money
-    do throws(Money.ArithmeticError) {
-      tip = try meal.portion(basisPoints: basisPoints)
-    } catch {
-      throw .refused("\(error)")
-    }
-    guard tip.minorUnits > 0 else { return nil }
-    let nothing = Money.zero(tip.currency)
-    let quote = try Quote(meal: nothing, fee: nothing, tip: tip, taxBasisPoints: 0)
-    return TipOffer(quote: quote, choice: Choice(id: id, label: tip.description, detail: "\(id) %"))
-  }
-}
-
 /// A tip that can be chosen; none has no quote.
 struct TipOffer: Choosable {
   let quote: Quote?
   let choice: Choice
 
-  static let none = TipOffer(quote: nil, choice: Choice(id: "none", label: "No tip"))
+  /// No tip, and the parts of the meal's price, in per cent, that come to more than nothing.
+  static func all(for meal: Money) throws -> [TipOffer] {
+    let nothing = Money.zero(meal.currency)
+    let tips = try [5, 10, 15].compactMap { percent -> TipOffer? in
+      let tip = try meal.portion(basisPoints: percent * 100)
+      guard tip.minorUnits > 0 else { return nil }
+      return TipOffer(
+        quote: try Quote(meal: nothing, fee: nothing, tip: tip, taxBasisPoints: 0),
+        choice: Choice(id: "\(percent)", label: tip.description, detail: "\(percent) %")
+      )
+    }
+    return [TipOffer(quote: nil, choice: Choice(id: "none", label: "No tip"))] + tips
+  }
 }

@@ -23,7 +23,7 @@ public struct Refund: Sendable, Hashable, Codable, Identifiable {
 
 /// Why money goes back.
 public enum RefundReason: String, Sendable, Hashable, Codable {
-  /// The order was cancelled, so that nothing of it is owed to anybody.
+  /// The order was cancelled, so that nothing is owed for it.
   case cancelled
 }
 
@@ -48,5 +48,64 @@ public enum RefundOutcome: Sendable, Hashable, Codable {
     case .refunded: "refunded"
     case .failed: "failed"
     }
+  }
+}
+
+/// What was paid and given back, for the person to keep.
+public struct Receipt: Sendable, Hashable, Codable {
+  public let intent: PaymentIntent.ID
+  public let reference: OrderReference
+  public let purpose: PaymentPurpose
+  /// Who got a tip; `nil` for a meal.
+  public let payee: String?
+  public let quote: Quote
+  public let card: Card
+  public let capture: Capture
+  /// What was given back, and what is on its way back, oldest first.
+  public let refunds: [Refund]
+
+  /// Makes the receipt of an intent with those of `refunds` that belong to it; `nil` unless the
+  /// intent was captured.
+  init?(_ intent: PaymentIntent, refunds: [Refund]) {
+    guard let capture = intent.capture else { return nil }
+    self.intent = intent.id
+    reference = intent.reference
+    purpose = intent.purpose
+    payee = intent.payee
+    quote = intent.quote
+    card = intent.card
+    self.capture = capture
+    self.refunds = refunds.filter { $0.intent == intent.id && $0.isLive }
+  }
+
+  /// What can still be given back: the capture without all refunds, pending ones included.
+  public var refundable: Money {
+    // What a damaged store holds may come to more than 64 bits.
+    let givenBack = refunds.reduce(Int128(0)) { $0 + Int128($1.amount.minorUnits) }
+    return Money(
+      minorUnits: Int64(clamping: Int128(capture.amount.minorUnits) - givenBack),
+      currency: capture.amount.currency
+    )
+  }
+}
+
+/// The payments and refunds of one reference, read at one moment.
+public struct PaymentHistory: Sendable, Hashable, Codable {
+  /// Every intent, oldest first, unsuccessful ones included.
+  public let intents: [PaymentIntent]
+  /// Every refund, oldest first, unsuccessful ones included.
+  public let refunds: [Refund]
+
+  /// The receipt of what was captured for a purpose, if anything was.
+  public func receipt(for purpose: PaymentPurpose) -> Receipt? {
+    guard let intent = intents.first(where: { $0.purpose == purpose && $0.capture != nil }) else {
+      return nil
+    }
+    return Receipt(intent, refunds: refunds)
+  }
+
+  /// The intent of a purpose that is pending or captured; there is at most one.
+  public func live(_ purpose: PaymentPurpose) -> PaymentIntent? {
+    intents.first { $0.purpose == purpose && $0.isLive }
   }
 }

@@ -9,8 +9,6 @@ public struct Ledger: Sendable, Hashable {
   public init() {}
 
   /// Audits entries that a store kept, in the order of booking.
-  ///
-  /// - Throws: ``LedgerError`` for the first transaction that is none, or is there twice.
   public init(_ entries: [LedgerEntry]) throws(LedgerError) {
     var rest = entries[...]
     while let first = rest.first {
@@ -21,11 +19,9 @@ public struct Ledger: Sendable, Hashable {
   }
 
   /// Books a transaction, or leaves the ledger as it was.
-  ///
-  /// - Throws: ``LedgerError`` when it is booked already or a balance would not fit into 64 bits.
   public mutating func append(_ transaction: LedgerTransaction) throws(LedgerError) {
     guard !transactions.contains(transaction.id) else {
-      throw LedgerError(.repeated, "'\(transaction.id.rawValue)' is booked already")
+      throw LedgerError(.repeated, "'\(transaction.id.rawValue)' is already booked")
     }
     var changed = sums
     for entry in transaction.entries {
@@ -74,7 +70,6 @@ public struct LedgerBalance: Sendable, Hashable, Codable {
   public let amount: Money
 }
 
-/// Where a balance is kept: one account in one currency.
 struct LedgerPosition: Hashable {
   let account: LedgerAccount
   let currency: Currency

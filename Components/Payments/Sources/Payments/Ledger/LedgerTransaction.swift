@@ -11,8 +11,6 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
   public typealias ID = Identifier<LedgerTransaction>
 
   /// Makes a transaction of its entries.
-  ///
-  /// - Throws: ``LedgerError`` for entries that do not belong together or do not sum to zero.
   public init(_ entries: [LedgerEntry]) throws(LedgerError) {
     guard let first = entries.first, entries.count > 1 else {
       throw LedgerError(.malformed, "a transaction of \(entries.count) entries, expected 2 or more")
@@ -60,4 +58,117 @@ public struct LedgerEntry: Sendable, Hashable, Codable {
   /// By how much; a debit is positive, a credit negative.
   public let amount: Money
   public let at: Date
+}
+
+extension LedgerTransaction {
+  /// Books money that was taken: from the processor to whom it is owed.
+  ///
+  /// - Throws: ``LedgerError`` when the capture is not the quote's total.
+  public static func capture(
+    _ capture: Capture,
+    of intent: PaymentIntent
+  ) throws(LedgerError) -> LedgerTransaction {
+    let id = ID(rawValue: "capture-\(intent.id.rawValue)")
+    guard capture.amount == intent.quote.total else {
+      throw LedgerError(
+        .unbalanced,
+        "'\(id.rawValue)' takes '\(capture.amount)', expected '\(intent.quote.total)'"
+      )
+    }
+    return try LedgerTransaction(
+      id,
+      at: capture.at,
+      in: capture.amount.currency,
+      [(.processor, capture.amount.minorUnits)] + owed(by: intent.quote).map { ($0, -$1) }
+    )
+  }
+
+  /// Books money that went back.
+  ///
+  /// - Parameter cancelled: the captured intent of an order that was cancelled, if this refund is the
+  ///   first since: whatever the capture owed to others is no longer owed.
+  public static func refund(
+    _ refund: Refund,
+    cancelling cancelled: PaymentIntent?,
+    at: Date
+  ) throws(LedgerError) -> LedgerTransaction {
+    let id = ID(rawValue: "refund-\(refund.id.rawValue)")
+    guard refund.amount.minorUnits > 0 else {
+      throw LedgerError(
+        .malformed,
+        "'\(id.rawValue)' gives '\(refund.amount)' back, expected an amount above 0"
+      )
+    }
+    let amount = refund.amount.minorUnits
+    // What went back before the cancellation was booked as the app's own cost.
+    let owed = cancelled.map { Self.owed(by: $0.quote) } ?? []
+    let cost = amount - owed.reduce(0) { $0 + $1.1 }
+    return try LedgerTransaction(
+      id,
+      at: at,
+      in: refund.amount.currency,
+      owed + [(.refunds, cost), (.processor, -amount)]
+    )
+  }
+
+  /// Whom the parts of a price are owed to; they sum to the total.
+  private static func owed(by quote: Quote) -> [(LedgerAccount, Int64)] {
+    let mealTax = quote.mealTax.minorUnits
+    return [
+      (.chef, quote.meal.minorUnits - mealTax),
+      (.fee, quote.fee.minorUnits - (quote.tax.minorUnits - mealTax)),
+      (.tips, quote.tip.minorUnits),
+      (.tax, quote.tax.minorUnits),
+    ]
+  }
+
+  private init(
+    _ id: ID,
+    at: Date,
+    in currency: Currency,
+    _ amounts: [(LedgerAccount, Int64)]
+  ) throws(LedgerError) {
+    try self.init(
+      amounts.filter { $0.1 != 0 }.map { account, units in
+        LedgerEntry(
+          transaction: id,
+          account: account,
+          amount: Money(minorUnits: units, currency: currency),
+          at: at
+        )
+      }
+    )
+  }
+}
+
+/// An account of the ledger; debits are positive, credits negative.
+///
+/// Customers pay at once and never owe anything, so they have no account: payments are debited to
+/// ``processor``. For a cancelled order nothing is owed: its refund takes back what its capture owed.
+/// Other refunds are the app's own cost: the chef keeps what was earned, and a refund's share of the
+/// tax is claimed back when tax is declared, outside this ledger.
+public enum LedgerAccount: String, Sendable, Hashable, Codable, CaseIterable {
+  /// What the processor holds for the app; debited by captures, credited by refunds.
+  case processor
+  /// What is owed to chefs for meals, without tax; credited.
+  case chef
+  /// What is owed to chefs as their fees, without tax; credited.
+  case fee
+  /// What is owed to chefs as tips; credited.
+  case tips
+  /// What is owed to the tax office; credited.
+  case tax
+  /// What was given back of orders that were not cancelled; debited.
+  case refunds
+
+  public var label: String {
+    switch self {
+    case .processor: "Processor"
+    case .chef: "Chef"
+    case .fee: "Chef's fee"
+    case .tips: "Tips"
+    case .tax: "Tax"
+    case .refunds: "Refunds"
+    }
+  }
 }

@@ -16,9 +16,6 @@ public protocol PaymentGateway: Sendable {
   /// How long after a request a search may still miss it, the request's own time limit included.
   var searchDelay: Duration { get }
 
-  /// Charges a card.
-  ///
-  /// - Throws: ``PaymentGatewayError``.
   func charge(
     _ amount: Money,
     to card: CardToken,
@@ -29,9 +26,6 @@ public protocol PaymentGateway: Sendable {
   /// The result of the charge with this reference; `nil` if the search finds none.
   func charge(reference: String) async throws -> ChargeAnswer?
 
-  /// Gives back a part, or all, of a charge.
-  ///
-  /// - Throws: ``PaymentGatewayError``.
   func refund(
     _ amount: Money,
     of charge: ChargeID,
@@ -63,12 +57,12 @@ extension PaymentGatewayError: CustomStringConvertible {
     case .unreachable: "the payment processor cannot be reached"
     case .timedOut: "the payment processor did not answer in time"
     case .serverError(let words): "the payment processor failed: \(words)"
-    case .keyReused: "the payment processor knows the key from another request"
+    case .keyReused: "the payment processor has already used the key for another request"
     }
   }
 }
 
-/// What a processor made of a charge.
+/// The result of a charge.
 public enum ChargeAnswer: Sendable, Hashable, Codable {
   case charged(Capture)
   case declined(DeclineReason)
@@ -95,7 +89,7 @@ extension DeclineReason: CustomStringConvertible {
   }
 }
 
-/// What a processor made of a refund.
+/// The result of a refund.
 public enum RefundAnswer: Sendable, Hashable, Codable {
   case refunded(at: Date)
   case refused(reason: String)

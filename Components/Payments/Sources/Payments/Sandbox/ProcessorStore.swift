@@ -33,8 +33,6 @@ public final class ProcessorStore: Sendable {
   }
 
   /// Remembers a charge, unless one with its key is remembered already.
-  ///
-  /// - Returns: the charge that is remembered under the key.
   func remember(_ charge: ProcessorCharge) async throws -> ProcessorCharge {
     let document = try StoredForm.document(charge)
     return try await database().write { db in
@@ -47,7 +45,6 @@ public final class ProcessorStore: Sendable {
     }
   }
 
-  /// The charge that took money under this name.
   func charge(_ id: ChargeID) async throws -> ProcessorCharge? {
     try await database().read { db in try ProcessorCharge.find("id", id.rawValue, in: db) }
   }
@@ -57,8 +54,6 @@ public final class ProcessorStore: Sendable {
   /// A refund that is answered with ``RefundAnswer/refunded(at:)`` and would bring the sum of its
   /// charge's refunds above `limit` minor units is remembered with `refusal` as its answer; summed
   /// and written in the one transaction.
-  ///
-  /// - Returns: the refund that is remembered under the key.
   func remember(
     _ refund: ProcessorRefund,
     limit: Int64,
@@ -87,12 +82,10 @@ public final class ProcessorStore: Sendable {
     }
   }
 
-  /// What was asked for with this key.
   func find<Request: ProcessorRequest>(_ key: IdempotencyKey) async throws -> Request? {
     try await database().read { db in try Request.find("key", key.rawValue, in: db) }
   }
 
-  /// What the app calls by this reference.
   func find<Request: ProcessorRequest>(reference: String) async throws -> Request? {
     try await database().read { db in
       try Request.find("json_extract(document, '$.reference')", reference, in: db)
@@ -111,7 +104,6 @@ public final class ProcessorStore: Sendable {
   }
 }
 
-/// What the sandbox processor remembers of a request.
 protocol ProcessorRequest: Decodable, Sendable {
   static var table: String { get }
 }
@@ -134,7 +126,6 @@ struct ProcessorCharge: ProcessorRequest, Hashable, Codable {
   let card: CardToken
   let answer: ChargeAnswer
 
-  /// The money that was taken; nil after a decline.
   var capture: Capture? {
     if case .charged(let capture) = answer { capture } else { nil }
   }
@@ -151,7 +142,6 @@ struct ProcessorRefund: ProcessorRequest, Hashable, Codable {
   let charge: ChargeID
   var answer: RefundAnswer
 
-  /// Whether the money went back.
   var isRefunded: Bool {
     if case .refunded = answer { true } else { false }
   }

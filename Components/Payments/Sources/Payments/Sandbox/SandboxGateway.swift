@@ -9,8 +9,8 @@ struct SandboxGateway: PaymentGateway {
   let store: ProcessorStore
   let now: @Sendable () -> Date
   let makeIdentifier: @Sendable () -> String
-  /// Runs before each request is taken, for demonstrations.
-  var delay: @Sendable () async -> Void = {}
+  /// How long each request takes, for demonstrations.
+  var delay = Duration.zero
 
   /// None: its memory is searched as it is.
   var searchDelay: Duration { .zero }
@@ -21,7 +21,7 @@ struct SandboxGateway: PaymentGateway {
     key: IdempotencyKey,
     reference: String
   ) async throws -> ChargeAnswer {
-    await delay()
+    await wait()
     let behaviour = SandboxCard(card)
     try behaviour?.failBefore()
     let known: ProcessorCharge? = try await store.find(key)
@@ -42,7 +42,7 @@ struct SandboxGateway: PaymentGateway {
   }
 
   func charge(reference: String) async throws -> ChargeAnswer? {
-    await delay()
+    await wait()
     let found: ProcessorCharge? = try await store.find(reference: reference)
     return found?.answer
   }
@@ -53,7 +53,7 @@ struct SandboxGateway: PaymentGateway {
     key: IdempotencyKey,
     reference: String
   ) async throws -> RefundAnswer {
-    await delay()
+    await wait()
     let charged = try await store.charge(charge)
     let behaviour = charged.flatMap { SandboxCard($0.card) }
     try behaviour?.failBefore()
@@ -78,9 +78,14 @@ struct SandboxGateway: PaymentGateway {
   }
 
   func refund(reference: String) async throws -> RefundAnswer? {
-    await delay()
+    await wait()
     let found: ProcessorRefund? = try await store.find(reference: reference)
     return found?.answer
+  }
+
+  private func wait() async {
+    // A sleep is cut short only by cancellation, and an answer may always come sooner.
+    if delay > .zero { try? await Task.sleep(for: delay) }
   }
 
   private func decide(_ amount: Money, _ card: SandboxCard?) -> ChargeAnswer {
@@ -107,7 +112,7 @@ struct SandboxGateway: PaymentGateway {
 
 extension SandboxCard {
   fileprivate init?(_ token: CardToken) {
-    guard let card = Self.allCases.first(where: { $0.token == token }) else { return nil }
+    guard let card = Self.allCases.first(where: { $0.method.token == token }) else { return nil }
     self = card
   }
 
@@ -128,5 +133,38 @@ extension SandboxCard {
     case .lostAnswer: if !isRepeated { throw .timedOut }
     case .success, .declined, .timeoutBefore, .unreachable: break
     }
+  }
+}
+
+/// The sandbox's test cards: one that works, and one for each way a charge goes wrong.
+///
+/// A raw value is what scripts and command-line flags call the card. Refunds of a card's charges go
+/// wrong in the same way as its charges do.
+enum SandboxCard: String, Sendable, Hashable, CaseIterable {
+  case success
+  case declined
+  case timeoutBefore = "timeout-before"
+  case timeoutAfter = "timeout-after"
+  case lostAnswer = "lost-answer"
+  case unreachable
+  case serverError = "server-error"
+
+  var method: PaymentMethod {
+    let (lastFour, detail) =
+      switch self {
+      case .success: ("4242", "is charged")
+      case .declined: ("9995", "is declined")
+      case .timeoutBefore: ("0119", "times out uncharged")
+      case .timeoutAfter: ("0127", "is charged and times out")
+      case .lostAnswer: ("0135", "is charged and loses its first answer")
+      case .unreachable: ("0143", "is never reached")
+      case .serverError: ("0150", "is charged and answers an error")
+      }
+    return PaymentMethod(
+      id: rawValue,
+      detail: "test card, \(detail)",
+      card: Card(brand: .visa, lastFour: lastFour),
+      token: CardToken(rawValue: "sandbox-\(rawValue)")
+    )
   }
 }

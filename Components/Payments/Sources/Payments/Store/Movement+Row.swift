@@ -9,7 +9,6 @@ extension Movement {
     try all(column, value, in: db).first
   }
 
-  /// The movements with that value, oldest first.
   static func all(_ column: String, _ value: String, in db: Database) throws -> [Self] {
     try db.documents(
       Self.self,

@@ -29,9 +29,6 @@ public struct PaymentStore: Sendable {
     PaymentStore(SharedDatabase(inMemory: Schema(tables)))
   }
 
-  /// Writes down an intent that is pending.
-  ///
-  /// - Throws: ``PaymentStoreError/duplicate(_:)`` for an identifier or a key that is in use.
   func create(_ intent: PaymentIntent) async throws -> IntentCreation {
     let session = try database.sessions.current()
     return try await database.write { db in
@@ -47,9 +44,6 @@ public struct PaymentStore: Sendable {
   }
 
   /// Writes down a refund that is pending, of an intent that was captured.
-  ///
-  /// - Throws: ``PaymentStoreError/duplicate(_:)`` for an identifier or a key that is in use,
-  ///   ``PaymentStoreError/unknown(_:)`` for an intent that was not captured.
   func create(_ refund: Refund) async throws -> RefundCreation {
     let session = try database.sessions.current()
     return try await database.write { db in
@@ -72,10 +66,6 @@ public struct PaymentStore: Sendable {
   }
 
   /// Records how a movement ended, with its booking; changes nothing if that was recorded before.
-  ///
-  /// - Returns: the movement as it stands now.
-  /// - Throws: ``PaymentStoreError/unknown(_:)``, or ``PaymentStoreError/decided(_:as:)`` when it ended
-  ///   otherwise before.
   @discardableResult
   func record<Moving: Movement>(
     _ outcome: Moving.Outcome,
@@ -133,17 +123,13 @@ public struct PaymentStore: Sendable {
   }
 }
 
-/// The result of creating an intent.
 enum IntentCreation: Sendable, Hashable {
-  /// It is recorded as pending and owned by the calling process.
   case created
   /// Nothing is recorded: this one, pending or captured, has the same reference and purpose.
   case exists(PaymentIntent)
 }
 
-/// The result of creating a refund.
 enum RefundCreation: Sendable, Hashable {
-  /// It is recorded as pending and owned by the calling process.
   case created
   /// Nothing is recorded: no more than this is left of the capture.
   case exceeds(left: Money)
@@ -151,11 +137,8 @@ enum RefundCreation: Sendable, Hashable {
 
 /// What the store refuses, whatever its database does.
 enum PaymentStoreError: Error, Sendable, Hashable {
-  /// There is no such payment or refund.
   case unknown(String)
-  /// An identifier or key is in use already.
   case duplicate(String)
-  /// The payment or refund ended otherwise before.
   case decided(String, as: String)
 }
 

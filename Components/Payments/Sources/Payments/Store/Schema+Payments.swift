@@ -6,7 +6,6 @@ extension PaymentStore {
 }
 
 extension Schema.Step {
-  /// Payments, refunds and the ledger.
   static let payments = Self(
     shippedAs: "payments",
     of: "Payments",

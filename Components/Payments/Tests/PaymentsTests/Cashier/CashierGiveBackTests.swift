@@ -31,7 +31,7 @@ struct CashierGiveBackTests {
     #expect(refunds.map(\.amount) == [eur(2000), eur(200)])
     #expect(try await till.cashier.giveBack(order) == [])
     #expect(try await till.refunds.count == 3)
-    // A cancelled order owes nothing to anybody.
+    // Nothing is owed for a cancelled order.
     #expect(try await till.balances().allSatisfy { $0.value == 0 })
   }
 

@@ -97,8 +97,7 @@ struct CashierPayTests {
     #expect(try await till.charges.count == 1)
   }
 
-  @Test func `cancelling whoever pays does not keep the payment from being recorded`() async throws
-  {
+  @Test func `a payment is recorded although its caller is cancelled`() async throws {
     let (reached, signal) = AsyncStream<Void>.makeStream()
     let (released, release) = AsyncStream<Void>.makeStream()
     let till = Till(

@@ -56,8 +56,10 @@ struct PaymentRecoveryTests {
     )
     let report = try await PaymentRecovery(cashier: next.cashier).run()
     #expect(
-      report.lines
-        == ["the payment for order 'order-1' is still open: the payment processor does not say"]
+      report.lines == [
+        "the payment for order 'order-1' is still pending: the payment processor has not reported "
+          + "its result"
+      ]
     )
     #expect(try await next.outcomes() == ["pending"])
   }
@@ -80,7 +82,7 @@ struct PaymentRecoveryTests {
     #expect(report.faults == [wrong.key: "'capture-i1' takes '€26.41', expected '€26.40'"])
     #expect(
       report.lines == [
-        "the payment for order 'order-1' is unclear: what the payment processor says cannot be "
+        "the payment for order 'order-1' is unclear: the payment processor's result cannot be "
           + "recorded: 'capture-i1' takes '€26.41', expected '€26.40'",
         "the payment for order 'order-2' was made, '€26.40', and is recorded now",
       ]

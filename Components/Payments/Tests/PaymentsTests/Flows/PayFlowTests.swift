@@ -12,7 +12,7 @@ struct PayFlowTests {
   ]
 
   private func flow(_ till: Till) -> PayFlow {
-    PayFlow(cashier: till.cashier, methods: SandboxCard.allCases.map(\.method))
+    PayFlow(checkout: till.checkout)
   }
 
   @Test(arguments: FlowRule.allCases)
@@ -93,7 +93,7 @@ struct PayFlowTests {
     let first = await flow(till).start(request, on: ScriptedPresenter(Self.script))
     let presenter = ScriptedPresenter([])
     #expect(await flow(till).start(request, on: presenter) == first)
-    #expect(presenter.pages.map(\.title) == ["This order is paid already"])
+    #expect(presenter.pages.map(\.title) == ["This order is already paid"])
     #expect(try await till.charges.count == 1)
   }
 

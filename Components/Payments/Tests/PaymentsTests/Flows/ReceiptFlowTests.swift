@@ -17,7 +17,7 @@ struct ReceiptFlowTests {
         OrderReference(rawValue: String(repeating: "x", count: 129)),
       ]
     ) {
-      ReceiptFlow(cashier: try till.copy().cashier)
+      ReceiptFlow(store: try till.copy().store)
     }
     try await contract.verify(rule)
   }
@@ -34,7 +34,7 @@ struct ReceiptFlowTests {
       with: SandboxCard.success.method
     )
     let presenter = ScriptedPresenter([])
-    let receipts = try await ReceiptFlow(cashier: till.cashier).start(order, on: presenter).get()
+    let receipts = try await ReceiptFlow(store: till.store).start(order, on: presenter).get()
     #expect(receipts.map(\.purpose) == [.meal, .tip])
     #expect(presenter.pages.map(\.title) == ["Receipt", "Receipt for a tip"])
     #expect(presenter.pages[0].lines.last == .field("Refunded", "€1.00", role: .warning))
@@ -45,7 +45,7 @@ struct ReceiptFlowTests {
 
   @Test func `without a payment there is none, and a pending one is told apart`() async throws {
     let till = Till()
-    let flow = ReceiptFlow(cashier: till.cashier)
+    let flow = ReceiptFlow(store: till.store)
     let unpaid = FlowFailure(.paymentsNotPaid, "nothing was paid for order 'order-1'")
     #expect(await flow.start(order, on: ScriptedPresenter([])) == .failed(unpaid))
     _ = try await till.store.create(try intent("i1"))

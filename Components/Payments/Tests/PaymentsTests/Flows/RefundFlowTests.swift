@@ -73,9 +73,9 @@ struct RefundFlowTests {
     _ = try await failureCode { _ = try await silent.cashier.refund(eur(2640), of: receipt) }
     let pending = FlowFailure(
       .paymentsPending,
-      "the refund of '€26.40' for order 'order-1' is not settled: the payment processor has not "
-        + "said what became of it",
-      help: "try again later; what was done is asked about, and nothing is done twice"
+      "the refund of '€26.40' for order 'order-1' is pending: the payment processor has not "
+        + "reported its result",
+      help: "try again later; the result is looked up, and nothing is charged or refunded twice"
     )
     let result = await RefundFlow(cashier: silent.cashier)
       .start(RefundRequest(reference: order), on: ScriptedPresenter([]))
@@ -99,15 +99,15 @@ struct RefundFlowTests {
     arguments: [
       ("0", "amount '0' is out of range, expected more than 0 and at most '26.40'"),
       ("26.41", "amount '26.41' is out of range, expected more than 0 and at most '26.40'"),
-      ("-1", "'-1' is no amount in EUR"),
-      ("1.005", "'1.005' is no amount in EUR"),
-      ("1,50", "'1,50' is no amount in EUR"),
-      ("1.", "'1.' is no amount in EUR"),
-      (".5", "'.5' is no amount in EUR"),
-      ("1.2.3", "'1.2.3' is no amount in EUR"),
-      ("€5", "'€5' is no amount in EUR"),
-      ("٥", "'٥' is no amount in EUR"),
-      ("1000000000000000000", "'1000000000000000000' is no amount in EUR"),
+      ("-1", "'-1' is not an amount in EUR"),
+      ("1.005", "'1.005' is not an amount in EUR"),
+      ("1,50", "'1,50' is not an amount in EUR"),
+      ("1.", "'1.' is not an amount in EUR"),
+      (".5", "'.5' is not an amount in EUR"),
+      ("1.2.3", "'1.2.3' is not an amount in EUR"),
+      ("€5", "'€5' is not an amount in EUR"),
+      ("٥", "'٥' is not an amount in EUR"),
+      ("1000000000000000000", "'1000000000000000000' is not an amount in EUR"),
     ]
   )
   func `another amount is refused in words`(text: String, message: String) async throws {

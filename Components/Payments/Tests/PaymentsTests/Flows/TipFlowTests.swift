@@ -15,7 +15,7 @@ struct TipFlowTests {
   private let request = TipRequest(reference: order, payee: "Mai")
 
   private func flow(_ till: Till) -> TipFlow {
-    TipFlow(cashier: till.cashier, methods: SandboxCard.allCases.map(\.method))
+    TipFlow(checkout: till.checkout)
   }
 
   @Test(arguments: FlowRule.allCases)
@@ -90,7 +90,7 @@ struct TipFlowTests {
     let first = await flow(till).start(request, on: ScriptedPresenter(Self.script))
     let presenter = ScriptedPresenter([])
     #expect(await flow(till).start(request, on: presenter) == first)
-    #expect(presenter.pages.map(\.title) == ["A tip was given already"])
+    #expect(presenter.pages.map(\.title) == ["A tip was already given"])
     #expect(try await till.charges.count == 2)
   }
 

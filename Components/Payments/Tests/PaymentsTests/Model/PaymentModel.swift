@@ -6,7 +6,7 @@ import FlowKit
 struct PaymentModel: Equatable {
   typealias Slot = PaymentCommand.Slot
 
-  /// A refund of which nobody knows yet what became, and whether the processor has made it.
+  /// A refund whose result is not known yet, and whether the processor has made it.
   struct OpenRefund: Equatable {
     let amount: Int64
     let isMade: Bool
@@ -14,7 +14,7 @@ struct PaymentModel: Equatable {
 
   /// What the processor has taken, and from which card.
   var paid: [Slot: SandboxCard] = [:]
-  /// Attempts to pay of which nobody knows yet what became.
+  /// Attempts to pay whose result is not known yet.
   var open: Set<Slot> = []
   /// What went back of each order's meal.
   var refunded: [Int: Int64] = [:]

@@ -47,6 +47,10 @@ struct Till: Sendable {
     return till
   }
 
+  var checkout: Checkout {
+    Checkout(cashier: cashier, methods: SandboxCard.allCases.map(\.method))
+  }
+
   /// Another process on the same data.
   func another(
     fuse: Fuse? = nil,
@@ -97,7 +101,7 @@ extension PaymentStore {
     PaymentStore(try database.another())
   }
 
-  /// Makes whatever this store owns belong to nobody, as when its process is killed.
+  /// Ends the ownership of what this store owns, as when its process is killed.
   func close() throws {
     try database.close()
   }
