@@ -15,25 +15,36 @@ struct DiskFailureTests {
   func `a disk that fails ends in one clear error, and the next start is fine`(
     error: Int32
   ) async throws {
-    let rehearsal = try App()
-    let count = try await rehearsal.changes { try await rehearsal.meal(.success, $0) }
-    for change in Sweep.points(upTo: count, every: 24, offset: Int(error)) {
-      let app = try App()
-      let point: Comment = "error \(error) from change \(change) of \(count)"
-      let run = try await app.meal(.success, .fail(error, from: change, below: app.data))
-      let errors = run.error.split(separator: "\n").filter { $0.hasPrefix("error: ") }
-      if let status = run.status, status != 0 {
-        #expect(Self.statuses[error]?.contains(status) == true, "\(point): \(run)")
-        #expect(errors.count == 1, "\(point): \(run)")
-        #expect(run.output == "", point)
-      } else {
-        // Only what follows the delivery, the tip and the closing of the file, may go wrong so.
-        #expect(run.status == 0, "\(point): \(run)")
-        #expect(run.output.contains(#""status" : "delivered""#), point)
-      }
-      _ = try OrderList(try await app.orders()).onlyOrder()
-      let faults = try Books.faults(in: app)
-      #expect(faults == [], point)
+    try await sweep(try App(), error, every: 24, { try await $0.meal(.success, $1) }) {
+      _,
+      run,
+      point in
+      // Only what follows the delivery, the tip and the closing of the file, may go wrong so.
+      #expect(run.output.contains(#""status" : "delivered""#), point)
+    }
+  }
+
+  /// Runs `work` while the disk fails with an error from each point of a sweep on: a run that fails
+  /// says so in one line, and what another one has done is checked.
+  private func sweep(
+    _ start: App,
+    _ error: Int32,
+    every stride: Int,
+    _ work: App.Work,
+    check: (App, Program.Run, Comment) throws -> Void
+  ) async throws {
+    try await start.sweep(
+      work,
+      every: stride,
+      offset: Int(error),
+      by: { change, folder, _ in .fail(error, from: change, below: folder) }
+    ) { app, run, point in
+      let status = try #require(run.status, point)
+      _ = try await app.checkedOrder(point)
+      guard status != 0 else { return try check(app, run, point) }
+      #expect(Self.statuses[error]?.contains(status) == true, point)
+      #expect(run.error.split(separator: "\n").count { $0.hasPrefix("error: ") } == 1, point)
+      #expect(run.output == "", point)
     }
   }
 
@@ -49,26 +60,13 @@ struct DiskFailureTests {
     let (start, order) = try await App.ready(for: verb)
     let before = try Books.standing(in: start)
     let price = try Books.balance(in: start)
-    let rehearsal = try App(copying: start)
-    let count = try await rehearsal.changes { try await rehearsal.perform(verb, order, $0) }
-    for change in Sweep.points(upTo: count, every: 9, offset: Int(error)) {
-      let app = try App(copying: start)
-      let point: Comment = "\(verb), error \(error) from change \(change) of \(count)"
-      let run = try await app.perform(verb, order, .fail(error, from: change, below: app.data))
-      if run.status != 0 {
-        #expect(Self.statuses[error]?.contains(run.status ?? -1) == true, "\(point): \(run)")
-        let errors = run.error.split(separator: "\n").filter { $0.hasPrefix("error: ") }
-        #expect(errors.count == 1, "\(point): \(run)")
-        #expect(run.output == "", point)
-      }
-      _ = try OrderList(try await app.orders()).onlyOrder()
-      let faults = try Books.faults(in: app)
-      #expect(faults == [], point)
+    try await sweep(start, error, every: 9, { try await $0.perform(verb, order, $1) }) {
+      app,
+      _,
+      point in
       // What was said to be done is done.
-      if run.status == 0 {
-        let isMoved = try Books.standing(in: app) != before || Books.balance(in: app) != price
-        #expect(isMoved, point)
-      }
+      let isMoved = try Books.standing(in: app) != before || Books.balance(in: app) != price
+      #expect(isMoved, point)
     }
   }
 }

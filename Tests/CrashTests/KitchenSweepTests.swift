@@ -12,59 +12,37 @@ struct KitchenSweepTests {
     "give-up": "cancelled, accepted",
   ]
 
-  /// An app with an order that allows the step, and how many changes the step makes.
-  private func ready(
-    for step: String
-  ) async throws -> (start: App, order: String, changes: Int) {
-    let (start, order) = try await App.ready(for: step)
-    let rehearsal = try App(copying: start)
-    let count = try await rehearsal.changes { try await rehearsal.perform(step, order, $0) }
-    try #require(count > 5)
-    return (start, order, count)
-  }
-
   @Test(arguments: steps)
   func `killed anywhere, a step is taken or not, and can be taken again`(
     step: String
   ) async throws {
-    let (start, order, count) = try await ready(for: step)
+    let (start, order) = try await App.ready(for: step)
     let before = try Books.standing(in: start)
     let after = try #require(Self.ends[step])
     var ends: Set<String> = []
-    for (index, change) in Sweep.points(upTo: count, every: 4).enumerated() {
-      for tears in Sweep.tearing(at: index) {
-        let app = try App(copying: start)
-        let point: Comment = "\(step), change \(change) of \(count), torn: \(tears)"
-        let killSwitch = KillSwitch.kill(before: change, below: app.data, tearing: tears)
-        let killed = try await app.perform(step, order, killSwitch)
-        #expect(killed.signal == 9, "\(point): \(killed)")
-        let end = try await standing(of: app, point)
-        ends.insert(end)
-        let again = try await app.perform(step, order)
-        #expect(again.status == (end == before ? 0 : 14), "\(point): \(again)")
-        let last = try await standing(of: app, point)
-        #expect(last == after, point)
-      }
+    let perform: App.Work = { try await $0.perform(step, order, $1) }
+    try await start.sweep(perform, every: 4, tears: true, least: 6) { app, killed, point in
+      #expect(killed.signal == 9, point)
+      let end = try await standing(of: app, point)
+      ends.insert(end)
+      let again = try await app.perform(step, order)
+      #expect(again.status == (end == before ? 0 : 14), "\(point): \(again)")
+      let last = try await standing(of: app, point)
+      #expect(last == after, point)
     }
     #expect(ends == [before, after])
   }
 
   @Test(arguments: steps)
   func `asked to end anywhere, it says whether the step was taken`(step: String) async throws {
-    let (start, order, count) = try await ready(for: step)
+    let (start, order) = try await App.ready(for: step)
     let before = try Books.standing(in: start)
-    for change in Sweep.points(upTo: count, every: 6, offset: 1) {
-      let app = try App(copying: start)
-      let point: Comment = "\(step), change \(change) of \(count)"
-      let run = try await app.perform(
-        step,
-        order,
-        .signal(SIGTERM, before: change, below: app.data)
-      )
+    let perform: App.Work = { try await $0.perform(step, order, $1) }
+    try await start.sweep(perform, every: 6, offset: 1, by: Sweep.terminate) { app, run, point in
       let end = try await standing(of: app, point)
-      #expect(end == (run.status == 130 ? before : Self.ends[step]), "\(point): \(run)")
+      #expect(end == (run.status == 130 ? before : Self.ends[step]), point)
       // A signal behind the end of all work ends the process by itself.
-      #expect([0, 130].contains(run.status) || run.signal == 15, "\(point): \(run)")
+      #expect([0, 130].contains(run.status) || run.signal == 15, point)
     }
   }
 
@@ -72,13 +50,9 @@ struct KitchenSweepTests {
     async throws
   {
     let (start, order) = try await App.ready(for: "cancel")
-    let rehearsal = try App(copying: start)
-    let count = try await rehearsal.changes { try await rehearsal.giveBack("cancel", order, $0) }
     var ends: Set<String> = []
-    for change in Sweep.points(upTo: count, every: 10, offset: 2) {
-      let app = try App(copying: start)
-      let point: Comment = "change \(change) of \(count)"
-      _ = try await app.giveBack("cancel", order, .kill(before: change, below: app.data))
+    let cancel: App.Work = { try await $0.giveBack("cancel", order, $1) }
+    try await start.sweep(cancel, every: 10, offset: 2) { app, _, point in
       // The kitchen comes before the customer's app is started again.
       for step in ["cook", "hand-over", "deliver"] { _ = try await app.take(step, of: order) }
       let end = try await standing(of: app, point)
@@ -123,10 +97,7 @@ struct KitchenSweepTests {
 
   /// Where the one order is after the next start of the customers' app, with the books in order.
   private func standing(of app: App, _ point: Comment) async throws -> String {
-    let orders = try OrderList(try await app.orders())
-    #expect(try orders.onlyOrder() != nil, point)
-    let faults = try Books.faults(in: app)
-    #expect(faults == [], point)
+    #expect(try await app.checkedOrder(point) != nil, point)
     return try Books.standing(in: app)
   }
 }

@@ -37,8 +37,7 @@ struct App {
 
   /// Orders a meal, pays it by the card, follows it to the door and gives a tip by the same card.
   func meal(_ card: Card, _ killSwitch: KillSwitch? = nil) async throws -> Program.Run {
-    let order = ["meal", "--demo", "--dish", "pad-thai", "--quantity", "2", "--flavour", "smoky"]
-    return try await cookr.run(order + payment(card), killSwitch: killSwitch)
+    try await cookr.run(["meal", "--demo"] + Self.dishes + payment(card), killSwitch: killSwitch)
   }
 
   /// Goes on with an order.
@@ -48,13 +47,10 @@ struct App {
 
   /// Places the same order.
   func order(_ killSwitch: KillSwitch? = nil) async throws -> Program.Run {
-    try await cookr.run(
-      [
-        "order", "--dish", "pad-thai", "--quantity", "2", "--flavour", "smoky", "--yes", "--json",
-      ],
-      killSwitch: killSwitch
-    )
+    try await cookr.run(["order"] + Self.dishes + ["--yes", "--json"], killSwitch: killSwitch)
   }
+
+  private static let dishes = ["--dish", "pad-thai", "--quantity", "2", "--flavour", "smoky"]
 
   /// Orders the same meal, has a simulated kitchen accept it, and pays it.
   ///
@@ -194,6 +190,47 @@ struct App {
   }
 }
 
+extension App {
+  /// What a sweep runs on each copy of an app, disturbed by the switch.
+  typealias Work = (App, KillSwitch?) async throws -> Program.Run
+
+  /// Runs `work` on a copy of the app for each point of a sweep over the changes that it makes, and
+  /// checks what is left.
+  ///
+  /// - Parameters:
+  ///   - tears: whether the change at a point reaches the file by half too.
+  ///   - disturb: what happens at a change to the data folder; by default, the program is killed.
+  ///   - check: gets the copy, the disturbed run and the point in words.
+  func sweep(
+    _ work: Work,
+    every stride: Int,
+    offset: Int = 0,
+    tears: Bool = false,
+    least: Int = 1,
+    by disturb: (Int, String, Bool) -> KillSwitch = KillSwitch.kill(before:below:tearing:),
+    check: (App, Program.Run, Comment) async throws -> Void
+  ) async throws {
+    let rehearsal = try App(copying: self)
+    let count = try await rehearsal.changes { try await work(rehearsal, $0) }
+    try #require(count >= least)
+    for (index, change) in Sweep.points(upTo: count, every: stride, offset: offset).enumerated() {
+      for isTorn in tears ? Sweep.tearing(at: index) : [false] {
+        let app = try App(copying: self)
+        let run = try await work(app, disturb(change, app.data, isTorn))
+        try await check(app, run, "change \(change) of \(count), torn: \(isTorn): \(run)")
+      }
+    }
+  }
+
+  /// Each fault of the app's books, and its one order's entry in the list after the next start.
+  func checkedOrder(_ point: Comment) async throws -> OrderList.Entry? {
+    let entry = try OrderList(try await orders()).onlyOrder()
+    let faults = try Books.faults(in: self)
+    #expect(faults == [], point)
+    return entry
+  }
+}
+
 /// The sandbox's cards: the one that works, and the six faults of a processor.
 enum Card: String, CaseIterable {
   case success
@@ -223,6 +260,11 @@ enum Sweep {
     isWhole
       ? Array(1...count)
       : Array(Swift.stride(from: 1 + offset % stride, through: count, by: stride))
+  }
+
+  /// Asks the program to end before a change.
+  static func terminate(before change: Int, below folder: String, _: Bool) -> KillSwitch {
+    .signal(SIGTERM, before: change, below: folder)
   }
 
   /// Whether the change at a point reaches the file by half: both, or one after the other.

@@ -36,23 +36,11 @@ enum Books {
     return faults
   }
 
-  /// How much the app's own books say that the processor holds of it.
-  static func balance(in app: App) throws -> Int {
-    try DatabaseQueue(path: app.database).read { db in
-      try Int.fetchOne(
-        db,
-        sql: "SELECT sum(minorUnits) FROM ledgerEntry WHERE account = 'processor'"
-      ) ?? 0
-    }
-  }
-
-  /// How much of that is owed to chefs as tips.
-  static func tips(in app: App) throws -> Int {
-    try DatabaseQueue(path: app.database).read { db in
-      try Int.fetchOne(
-        db,
-        sql: "SELECT -sum(minorUnits) FROM ledgerEntry WHERE account = 'tips'"
-      ) ?? 0
+  /// The balance of an account of the app's own books: by default, what the processor holds.
+  static func balance(of account: String = "processor", in app: App) throws -> Int {
+    let sql = "SELECT sum(minorUnits) FROM ledgerEntry WHERE account = ?"
+    return try DatabaseQueue(path: app.database).read { db in
+      try Int.fetchOne(db, sql: sql, arguments: [account]) ?? 0
     }
   }
 
