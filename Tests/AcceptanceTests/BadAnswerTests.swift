@@ -17,18 +17,9 @@ struct BadAnswerTests {
       help: "did you mean 'pad-thai'?"
     ),
     Refusal(
-      flags: ["--dish", "falafel", "--flavour", "smokey"],
-      message: "unknown flavour 'smokey', given by --flavour",
-      help: "did you mean 'smoky'?"
-    ),
-    Refusal(
       flags: ["--dish", "falafel", "--flavour", "petrol"],
       message: "unknown flavour 'petrol', given by --flavour",
       help: "choose one of classic, smoky, fiery, herby, citrus, garlicky, umami, sweet-and-sour"
-    ),
-    Refusal(
-      flags: ["--dish", "falafel", "--quantity", "0"],
-      message: "quantity 0 is out of range, expected 1 to 20, given by --quantity"
     ),
     Refusal(
       flags: ["--dish", "falafel", "--quantity", "-1"],
@@ -37,15 +28,6 @@ struct BadAnswerTests {
     Refusal(
       flags: ["--dish", "falafel", "--quantity=-1"],
       message: "quantity -1 is out of range, expected 1 to 20, given by --quantity"
-    ),
-    Refusal(
-      flags: ["--dish", "falafel", "--quantity", "1000000000000"],
-      message: "quantity 1000000000000 is out of range, expected 1 to 20, given by --quantity"
-    ),
-    Refusal(
-      flags: ["--dish", "falafel", "--quantity", "10000000000000000000000"],
-      message: "quantity '10000000000000000000000' is no whole number this app can count, "
-        + "given by --quantity"
     ),
     Refusal(
       flags: ["--dish", ""],
@@ -71,11 +53,6 @@ struct BadAnswerTests {
   }
 
   private static let laterRefusals = [
-    Refusal(
-      flags: ["--card", "sucess"],
-      message: "unknown card 'sucess', given by --card",
-      help: "did you mean 'success'?"
-    ),
     Refusal(
       flags: ["--card", "declined", "--card", "sucess"],
       message: "unknown card 'sucess', given by --card",

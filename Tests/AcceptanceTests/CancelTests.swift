@@ -78,7 +78,7 @@ struct CancelTests {
   {
     let id = try await paidOrder()
     let paid = try Ledger.charges(in: Home.current)
-    let program = try TerminalProgram("cancel", id)
+    let program = try TerminalProgram("cancel \(id)")
     try await program.expect("Cancel order \(id)?")
     let track = try await cookr("track \(id) --yes --json")
     #expect(try track.result(TrackResult.self).timeline.status == "delivered")
@@ -98,7 +98,7 @@ struct CancelTests {
 
   @Test func `an order that is cancelled while the payment asks is not charged`() async throws {
     let id = try await placeOrder()
-    let program = try TerminalProgram("meal", "--order", id)
+    let program = try TerminalProgram("meal --order \(id)")
     try await program.findChef()
     #expect(try await cookr("cancel \(id) --yes").status == 0)
     try program.type("\r")
@@ -119,7 +119,7 @@ struct CancelTests {
 
   @Test func `a cancelled order is not paid, and takes no tip and no chef`() async throws {
     let id = try await placeOrder()
-    let unpaid = try TerminalProgram("meal", "--order", id)
+    let unpaid = try TerminalProgram("meal --order \(id)")
     try await unpaid.findChef()
     try unpaid.type("\u{3}")
     #expect(try await unpaid.end() == 130)
@@ -127,10 +127,7 @@ struct CancelTests {
 
     let refusal = "error: order '\(id)' is cancelled\nhelp: place a new order\n"
     let home = try TerminalProgram()
-    try await home.expect("What would you like?")
-    try home.type("pay\r")
-    try await home.expect("Which order?")
-    try home.type("\r")
+    try await home.answer(["What would you like?": "pay\r", "Which order?": "\r"])
     try await home.expect("order '\(id)' is cancelled")
     try await home.expect("What would you like?")
     try home.type("leave\r")

@@ -6,19 +6,13 @@ import Testing
 @Suite(.freshHome, .timeLimit(.minutes(10)))
 struct InteractiveMealTests {
   @Test func `a meal goes all the way with keys, its tip included`() async throws {
-    let program = try TerminalProgram("meal", "--dish", "falafel", "--quantity", "1")
-    try await program.expect("Which flavour")
-    try program.type("\r")
-    try await program.expect("Done?")
-    try program.type("y")
+    let program = try TerminalProgram("meal --dish falafel --quantity 1")
+    try await program.answer(["Which flavour": "\r", "Done?": "y"])
     try await program.findChef()
     try await program.pay()
-    try await program.expect(" a tip?")
-    try program.type("\u{1B}[B\r")
-    try await program.expect("Which card pays?")
-    try program.type("\r")
-    try await program.expect("Pay €0.49 with")
-    try program.type("y")
+    try await program.answer([
+      " a tip?": "\u{1B}[B\r", "Which card pays?": "\r", "Pay €0.49 with": "y",
+    ])
     #expect(try await program.end() == 0)
     #expect(program.settings == program.settingsBefore)
     #expect(try await orders().map(\.status) == ["delivered"])
@@ -43,7 +37,7 @@ struct InteractiveMealTests {
       },
     ]
     for (number, stop) in stops.enumerated() {
-      let program = try TerminalProgram("meal", "--order", id)
+      let program = try TerminalProgram("meal --order \(id)")
       // Once a chef was found, the next run goes on behind that.
       if number > 2 { try await program.expect("Which card pays?") }
       try await stop(program)
@@ -54,7 +48,7 @@ struct InteractiveMealTests {
     }
     #expect(try await orders().map(\.status) == ["placed"])
     #expect(try Ledger.charges(in: Home.current) == [])
-    let program = try TerminalProgram("meal", "--order", id)
+    let program = try TerminalProgram("meal --order \(id)")
     try await program.expect("Which card pays?")
     try await program.pay()
     try await program.expect(" a tip?")
@@ -75,23 +69,15 @@ struct InteractiveMealTests {
     try await program.expect(" a tip?")
     try program.type("\r")
     try await program.expect("Status    ")
-    try await program.expect(home)
-    try program.type("receipt\r")
-    try await program.expect("Which order?")
-    try program.type("\r")
-    try await program.expect("Return to continue")
-    try program.type("\r")
-    try await program.expect(home)
-    try program.type("open\r")
-    try await program.expect("Which link?")
-    try program.type("cookr://ordr\r")
+    try await program.answer([
+      home: "receipt\r", "Which order?": "\r", "Return to continue": "\r", home: "open\r",
+      "Which link?": "cookr://ordr\r",
+    ])
     try await program.expect("there is no flow 'ordr'")
-    try await program.expect(home)
-    try program.type("open\r")
-    try await program.expect("Which link?")
-    try program.type("cookr://order/thai?flavour=smoky\r")
-    try await program.expect("Which Thai dishes would you like?")
-    try program.type("\u{3}")
+    try await program.answer([
+      home: "open\r", "Which link?": "cookr://order/thai?flavour=smoky\r",
+      "Which Thai dishes would you like?": "\u{3}",
+    ])
     try await program.expect(home)
     try await program.expect("cookr://order/thai?flavour=smoky")
     try program.type("leave\r")
@@ -112,14 +98,14 @@ struct InteractiveMealTests {
   @Test func `what a flow has shown is not printed again`() async throws {
     let meal = try await cookr("meal --dish falafel --yes --json")
     let id = try meal.result(JourneyResult.self).order.id
-    let program = try TerminalProgram("refund", id)
+    let program = try TerminalProgram("refund \(id)")
     try await program.expect("How much goes back to Visa •••• 4242?")
     try program.type("5\r")
     try await program.expect("Give €5.00 back")
     try program.type("y")
     #expect(try await program.end() == 0)
     #expect(program.text.matches(of: #/\n *Refunded\n/#).count == 1)
-    let track = try TerminalProgram("track", id)
+    let track = try TerminalProgram("track \(id)")
     #expect(try await track.end() == 0)
     #expect(track.text.components(separatedBy: "Order \(id)").count == 2)
   }

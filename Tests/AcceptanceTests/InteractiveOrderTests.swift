@@ -34,23 +34,19 @@ struct InteractiveOrderTests {
   }
 
   @Test func `"no" leads back to the options, which suggest what was chosen`() async throws {
-    let program = try TerminalProgram("order", "--dish", "pad-thai")
-    try await program.expect("How many portions of Pad Thai?")
-    try program.type("3\r")
-    try await program.expect("Which flavour for the whole meal?")
-    try program.type("\r")
-    try await program.expect("Done? Order this meal for €35.70?")
-    try program.type("n")
+    let program = try TerminalProgram("order --dish pad-thai")
+    try await program.answer([
+      "How many portions of Pad Thai?": "3\r", "Which flavour for the whole meal?": "\r",
+      "Done? Order this meal for €35.70?": "n",
+    ])
     try await program.expect("Which dishes would you like?")
     try await program.expect("1 chosen")
     try program.type("\r")
     try await program.expect("How many portions of Pad Thai?")
-    try await program.expect("› 3")
-    try program.type("\r")
-    try await program.expect("Which flavour for the whole meal?")
-    try program.type("\r")
-    try await program.expect("Done? Order this meal for €35.70?")
-    try program.type("\r")
+    try await program.answer([
+      "› 3": "\r", "Which flavour for the whole meal?": "\r",
+      "Done? Order this meal for €35.70?": "\r",
+    ])
     #expect(try await program.end() == 0)
     #expect(try await orders().count == 1)
   }
@@ -131,7 +127,7 @@ struct InteractiveOrderTests {
   }
 
   @Test func `with '--json' questions leave standard output alone`() async throws {
-    let program = try TerminalProgram("order", "--json", output: "order.json")
+    let program = try TerminalProgram("order --json", output: "order.json")
     try await answer(4, in: program)
     #expect(try await program.end() == 0)
     let document = try Data(contentsOf: URL(filePath: Home.current.path("order.json")))

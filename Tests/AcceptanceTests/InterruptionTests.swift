@@ -10,11 +10,7 @@ struct InterruptionTests {
   @Test(arguments: signals, ["xterm-256color", "dumb"])
   func `a signal during a question stores nothing`(signal: Int32, term: String) async throws {
     let program = try TerminalProgram(
-      "order",
-      "--dish",
-      "falafel",
-      "--quantity",
-      "1",
+      "order --dish falafel --quantity 1",
       environment: ["TERM": term]
     )
     try await program.expect("Which flavour")
@@ -45,7 +41,7 @@ struct InterruptionTests {
     let charges = try Ledger.charges(in: Home.current)
     #expect(charges.count == 1)
 
-    let track = try TerminalProgram("track", id, isDemo: false)
+    let track = try TerminalProgram("track \(id)", isDemo: false)
     try await track.expect("delivered      to come")
     track.signal(signal)
     #expect(try await track.end() == 130)
@@ -80,11 +76,7 @@ struct InterruptionTests {
 
   @Test func `a signal that was ignored before stays ignored`() async throws {
     let program = try TerminalProgram(
-      "order",
-      "--dish",
-      "falafel",
-      "--quantity",
-      "1",
+      "order --dish falafel --quantity 1",
       launcher: ["/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh"]
     )
     try await program.expect("Which flavour")

@@ -21,11 +21,7 @@
         echo "ended with $?"
         """
       return try TerminalProgram(
-        "order",
-        "--dish",
-        "falafel",
-        "--quantity",
-        "1",
+        "order --dish falafel --quantity 1",
         environment: environment,
         launcher: ["/usr/bin/setsid", "--ctty", "--wait", "/bin/bash", "-c", script]
       )
@@ -39,10 +35,7 @@
       try await program.expect("stopped by \(SIGTSTP)")
       #expect(program.settings == program.settingsBefore)
       try program.type("\n")
-      try await program.expect("Which flavour")
-      try program.type("\r")
-      try await program.expect("Done?")
-      try program.type("y")
+      try await program.answer(["Which flavour": "\r", "Done?": "y"])
       try await program.expect("ended with 0")
       #expect(try await program.end() == 0)
       #expect(program.settings == program.settingsBefore)
@@ -52,12 +45,9 @@
 
     @Test func `Ctrl-Z on a dumb terminal stops it too`() async throws {
       let program = try startJob(#""$0" "$@""#, environment: ["TERM": "dumb"])
-      try await program.expect("Which flavour")
-      try program.type("\u{1A}")
-      try await program.expect("stopped by \(SIGTSTP)")
-      try program.type("\nsmoky\n")
-      try await program.expect("Done?")
-      try program.type("yes\n")
+      try await program.answer([
+        "Which flavour": "\u{1A}", "stopped by \(SIGTSTP)": "\nsmoky\n", "Done?": "yes\n",
+      ])
       try await program.expect("ended with 0")
       #expect(try await orders().map(\.order.flavour) == ["smoky"])
     }

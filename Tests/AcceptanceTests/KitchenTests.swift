@@ -187,8 +187,8 @@ struct KitchenTests {
     let price = try #require(try Ledger.charges(in: .current).first)
     let program =
       command == "track"
-      ? try TerminalProgram("track", id, isDemo: false)
-      : try TerminalProgram("meal", "--order", id, isDemo: false)
+      ? try TerminalProgram("track \(id)", isDemo: false)
+      : try TerminalProgram("meal --order \(id)", isDemo: false)
     try await program.expect("delivered      to come")
     #expect(try await kitchen("cancel \(id)").status == 0)
     try await program.expect("Order \(id) is cancelled")

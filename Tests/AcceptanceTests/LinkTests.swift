@@ -73,27 +73,13 @@ struct LinkTests {
       "cookr://money/1", "there is no flow 'money'",
       "choose one of meal, order, chef, pay, receipt, refund, tip, track"
     ),
-    ("http://order", "the link 'http://order' leads nowhere: its scheme is not 'cookr'", form),
-    ("cookr://", "the link 'cookr://' leads nowhere: it names no flow", form),
-    ("", "the link '' leads nowhere: its scheme is not 'cookr'", form),
     (
-      "cookr://order?flavour=smoky&flavour=mild",
-      "the link 'cookr://order?flavour=smoky&flavour=mild' leads nowhere: 'flavour' is given twice",
-      form
+      "", "the link '' leads nowhere: its scheme is not 'cookr'", "links look like 'cookr://NAME/…'"
     ),
     (
       "cookr://order?bogus=1", "the link's query has 'bogus', expected dish, flavour, quantity", nil
     ),
-    (
-      "cookr://order/thai/spicy", "the link's path 'thai/spicy' has 2 parts, expected 0 to 1", nil
-    ),
-    (
-      "cookr://order?dish=falafel&quantity=99999999999999999999",
-      "the link's quantity '99999999999999999999' is no whole number", nil
-    ),
   ]
-
-  private static let form = "links look like 'cookr://NAME/…'"
 
   @Test(arguments: nowhere)
   func `a link that leads nowhere says why`(
@@ -109,13 +95,7 @@ struct LinkTests {
   }
 
   @Test(arguments: [
-    ("cookr://order/tahi", "unknown cuisine 'tahi'"),
     ("cookr://order?dish=falafl", "unknown dish 'falafl'"),
-    ("cookr://order?dish=falafel&flavour=smokey", "unknown flavour 'smokey'"),
-    (
-      "cookr://order?dish=falafel&quantity=1000000000000&flavour=smoky",
-      "quantity '1000000000000' of 'falafel' is out of range, expected 1 to 20"
-    ),
     (
       "cookr://order?dish=falafel&quantity=0",
       "quantity '0' of 'falafel' is out of range, expected 1 to 20"

@@ -9,12 +9,7 @@
   struct PaymentInterruptionTests {
     private func startPaying(_ id: String) throws -> TerminalProgram {
       try TerminalProgram(
-        "meal",
-        "--order",
-        id,
-        "--yes",
-        "--patience",
-        "60",
+        "meal --order \(id) --yes --patience 60",
         environment: ["COOKR_PACE": "3600"]
       )
     }
@@ -131,7 +126,7 @@
     ) async throws {
       let id = try await paidOrder()
       let gate = try ProcessorGate(in: Home.current)
-      let program = try TerminalProgram("cancel", id, "--yes", "--patience", "60")
+      let program = try TerminalProgram("cancel \(id) --yes --patience 60")
       await gate.reached()
       program.signal(signal)
       gate.open()
@@ -145,7 +140,7 @@
     {
       let id = try await paidOrder()
       let gate = try ProcessorGate(in: Home.current)
-      let program = try TerminalProgram("cancel", id, "--yes", "--patience", "60")
+      let program = try TerminalProgram("cancel \(id) --yes --patience 60")
       await gate.reached()
       program.signal(SIGKILL)
       _ = try await program.end()
@@ -165,7 +160,7 @@
     ) async throws {
       let meal = try await cookr("meal --dish falafel --yes --json").result(JourneyResult.self)
       let gate = try ProcessorGate(in: Home.current)
-      let program = try TerminalProgram("refund", meal.order.id, "--yes", "--patience", "60")
+      let program = try TerminalProgram("refund \(meal.order.id) --yes --patience 60")
       await gate.reached()
       program.signal(signal)
       if signal == SIGKILL {

@@ -29,6 +29,8 @@ struct DatabaseOpeningTests {
         arguments: [step]
       )
     }
+    try database.close()
+    let bytes = try Data(contentsOf: URL(filePath: path))
     let error = #expect(throws: FlowFailure.self) { try folder.open() }
     #expect(error?.code == .storageNewer)
     #expect(
@@ -36,6 +38,7 @@ struct DatabaseOpeningTests {
         == "the database '\(path)' was written by a newer version of this app, "
         + "which has added '\(step)'"
     )
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
   @Test func `apps that know different components share a file, in either order`() async throws {
@@ -111,11 +114,14 @@ struct DatabaseOpeningTests {
     #expect(try await mine.changeCount() != second)
   }
 
-  @Test(arguments: ["text", "torn header", "torn page"])
+  @Test(arguments: ["text", "torn header", "torn page", "lost end"])
   func `a damaged file is refused and left as it is`(damage: String) async throws {
-    try await SQLiteOrderStore(try folder.open()).save(.sample("a"))
+    let database = try folder.open()
+    try await SQLiteOrderStore(database).save(.sample("a"))
+    try database.close()
     var bytes = try Data(contentsOf: URL(filePath: path))
     switch damage {
+    case "lost end": bytes = bytes.prefix(bytes.count / 2)
     case "text": bytes = Data(String(repeating: "no database\n", count: 500).utf8)
     case "torn header": bytes.replaceSubrange(0..<50, with: Data(count: 50))
     // The first page of tables: everything after the header.

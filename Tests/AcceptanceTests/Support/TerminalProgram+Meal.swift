@@ -12,9 +12,7 @@ extension TerminalProgram {
     let chef = try await cookr("open cookr://chef/lebanese?order=\(order) --yes")
     try #require(chef.status == 0, "\(chef.error)")
     let program = try TerminalProgram(
-      "meal",
-      "--order",
-      order,
+      "meal --order \(order)",
       environment: environment,
       isDemo: false
     )
@@ -22,6 +20,14 @@ extension TerminalProgram {
     try await program.pay()
     try await program.expect("delivered      to come")
     return program
+  }
+
+  /// Waits for each question, and types the keys that answer it.
+  func answer(_ dialogue: KeyValuePairs<String, String>) async throws {
+    for (question, keys) in dialogue {
+      try await expect(question)
+      try type(keys)
+    }
   }
 
   /// Answers until a chef has accepted and the card is asked for.

@@ -16,14 +16,14 @@ final class TerminalProgram: Sendable {
   /// How the terminal treated its input and output before the program began.
   let settingsBefore: [UInt32]
 
-  /// Starts the program in the test's home.
+  /// Starts the program in the test's home, with the arguments between the line's spaces.
   ///
   /// - Parameters:
   ///   - output: a file in the home that gets standard output, in place of the terminal.
   ///   - launcher: a program that is started in its place, with its path and arguments behind these.
   ///   - isDemo: whether a simulated kitchen cooks what is followed.
   init(
-    _ arguments: String...,
+    _ line: String = "",
     output: String? = nil,
     columns: Int = 80,
     rows: Int = 30,
@@ -42,6 +42,7 @@ final class TerminalProgram: Sendable {
     settingsBefore = Self.settings(of: slave)
     process = Process()
     exit = Pipe()
+    let arguments = line.split(separator: " ").map(String.init)
     let command =
       launcher + [BuiltProducts.programs + "/cookr"]
       + (isDemo ? demonstrated(arguments) : arguments)
