@@ -50,22 +50,19 @@ struct AnswersPresenterTests {
     let presenter = AnswersPresenter(["quantity": ["1", "2"]])
     #expect(try await presenter.ask(quantity(of: "a")) == 1)
     #expect(try await presenter.ask(quantity(of: "b")) == 2)
-    let failure = await failure { _ = try await presenter.ask(quantity(of: "c")) }
-    #expect(
-      failure
-        == FlowFailure(
-          .unanswered,
-          "no answer to 'quantity' (How many?)",
-          help: "give --quantity NUMBER, or run it in a terminal"
-        )
+    let failure = FlowFailure(
+      .unanswered,
+      "no answer to 'quantity' (How many?)",
+      help: "give --quantity NUMBER, or run it in a terminal"
     )
+    await #expect(throws: failure) { try await presenter.ask(quantity(of: "c")) }
   }
 
   @Test func `a question without a subject never takes a value twice`() async throws {
     let presenter = AnswersPresenter(["card": ["4242"]])
     let card = Question.text("card", "Which card?")
     #expect(try await presenter.ask(card) == "4242")
-    let failure = await failure { _ = try await presenter.ask(card) }
+    let failure = await #expect(throws: FlowFailure.self) { try await presenter.ask(card) }
     #expect(failure?.code == .unanswered)
   }
 
@@ -77,9 +74,9 @@ struct AnswersPresenterTests {
   @Test func `a number does not count the choices of a list that nobody sees`() async throws {
     let presenter = AnswersPresenter(["dish": ["dish-2, 3 "], "flavour": ["2"]])
     let dishes = Question.chooseSeveral("dish", "Which?", from: .dishes, count: 1...5)
-    let several = await failure { _ = try await presenter.ask(dishes) }
+    let several = await #expect(throws: FlowFailure.self) { try await presenter.ask(dishes) }
     #expect(several?.message == "unknown dish '3', given by --dish")
-    let one = await failure { _ = try await presenter.ask(flavour) }
+    let one = await #expect(throws: FlowFailure.self) { try await presenter.ask(flavour) }
     #expect(one?.message == "unknown flavour '2', given by --flavour")
   }
 
@@ -99,15 +96,12 @@ struct AnswersPresenterTests {
     flag: String
   ) async throws {
     let presenter = AnswersPresenter([:])
-    let failure = await failure { _ = try await presenter.response(to: prompt) }
-    #expect(
-      failure
-        == FlowFailure(
-          .unanswered,
-          "no answer to '\(prompt.key)' (\(prompt.title))",
-          help: "give \(flag), or run it in a terminal"
-        )
+    let failure = FlowFailure(
+      .unanswered,
+      "no answer to '\(prompt.key)' (\(prompt.title))",
+      help: "give \(flag), or run it in a terminal"
     )
+    await #expect(throws: failure) { try await presenter.response(to: prompt) }
   }
 
   @Test func `yes confirms and takes suggestions, and flags come before it`() async throws {
@@ -116,7 +110,9 @@ struct AnswersPresenterTests {
     #expect(try await presenter.ask(flavour) == "mild")
     #expect(try await presenter.ask(.confirm("gift", "A gift?", suggested: false)))
     #expect(try await presenter.ask(.text("place", "Where?", suggested: "home")) == "home")
-    let failure = await failure { _ = try await presenter.ask(.text("name", "Who are you?")) }
+    let failure = await #expect(throws: FlowFailure.self) {
+      try await presenter.ask(.text("name", "Who are you?"))
+    }
     #expect(failure?.code == .unanswered)
   }
 
@@ -126,14 +122,11 @@ struct AnswersPresenterTests {
       Question.text("place", "Where?", suggested: "home").map {
         text throws(InvalidAnswer) in throw InvalidAnswer("'\(text)' is too far")
       } as Question<String>
-    let failure = await failure { _ = try await presenter.ask(place) }
-    #expect(
-      failure
-        == FlowFailure(
-          .invalidAnswer,
-          "'home' is too far, suggested for 'place'; --place TEXT gives another"
-        )
+    let failure = FlowFailure(
+      .invalidAnswer,
+      "'home' is too far, suggested for 'place'; --place TEXT gives another"
     )
+    await #expect(throws: failure) { try await presenter.ask(place) }
   }
 
   @Test func `lines answer what no flag answers, one each`() async throws {
@@ -143,7 +136,7 @@ struct AnswersPresenterTests {
     #expect(try await presenter.ask(.text("place", "Where to?")) == "home")
     #expect(try await presenter.ask(flavour) == "mild")
     #expect(try await presenter.ask(quantity(of: "a")) == 7)
-    let failure = await failure { _ = try await presenter.ask(flavour) }
+    let failure = await #expect(throws: FlowFailure.self) { try await presenter.ask(flavour) }
     #expect(failure?.code == .unanswered)
   }
 
@@ -154,7 +147,8 @@ struct AnswersPresenterTests {
     for answers in [presenter.rehearsal(), presenter.rehearsal(), presenter] {
       #expect(try await answers.ask(.text("place", "Where to?")) == "home")
       #expect(try await answers.ask(quantity(of: "a")) == 7)
-      #expect(await failure { _ = try await answers.ask(flavour) }?.code == .unanswered)
+      let failure = await #expect(throws: FlowFailure.self) { try await answers.ask(flavour) }
+      #expect(failure?.code == .unanswered)
     }
   }
 

@@ -62,10 +62,11 @@ struct ChooseSeveralScreenTests {
   }
 
   @Test func `none may be answered where that is allowed`() {
-    var screen = Prompt.flavours(count: 0...1).screen()
+    let prompt = Prompt.flavours(count: 0...1)
+    var screen = prompt.screen()
     #expect(screen.press(.enter) == .answered(.choices([])))
-    #expect(screen.summary(of: .choices([])) == "none")
-    #expect(screen.summary(of: .choices(["mild", "smoky"])) == "Mild, Smoky")
+    #expect(prompt.summary(of: .choices([])) == "none")
+    #expect(prompt.summary(of: .choices(["mild", "smoky"])) == "Mild, Smoky")
   }
 
   @Test func `marks survive a search`() {

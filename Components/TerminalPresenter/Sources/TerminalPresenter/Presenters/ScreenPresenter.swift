@@ -72,8 +72,7 @@ struct TerminalSession: Sendable {
         switch screen.press(key) {
         case .open: break
         case .answered(let response):
-          let summary = screen.summary(of: response)
-          try leave(prompt, &renderer, summary, guide.style(.answer))
+          try leave(prompt, &renderer, prompt.summary(of: response), guide.style(.answer))
           return response
         case .cancelled:
           input.discard()

@@ -28,11 +28,6 @@ struct ChoiceList: Sendable {
     choices.count > Self.longestWithoutSearch
   }
 
-  /// The choice's words, or its identifier where there is no such choice.
-  func label(of id: Choice.ID) -> String {
-    choices.first { $0.id == id }?.label ?? id
-  }
-
   /// Moves the cursor or changes the search; other keys do nothing.
   mutating func press(_ key: Key) {
     let number = typedNumber

@@ -33,11 +33,6 @@ struct ChooseOneScreen: QuestionScreen {
       Frame(list.lines(rows: rows, width: size.textColumns, guide: guide))
     }
   }
-
-  func summary(of response: Response) -> String {
-    guard case .choice(let id) = response else { return "" }
-    return list.label(of: id)
-  }
 }
 
 /// Yes or no: `y` and `n` answer at once, arrows and Return choose.
@@ -77,13 +72,8 @@ struct ConfirmScreen: QuestionScreen {
     }
   }
 
-  func summary(of response: Response) -> String {
-    response == .confirmed(true) ? "yes" : "no"
-  }
-
   private func line(_ word: String, _ isCurrent: Bool, _ guide: StyleGuide) -> StyledLine {
-    let style = isCurrent ? guide.style(.cursor) : .plain
-    let sign = isCurrent ? guide.symbols.cursor : ""
-    return StyledLine(sign.padded(to: StyleGuide.indent), style).appending(word, style)
+    isCurrent
+      ? guide.cursor.appending(word, guide.style(.cursor)) : StyledLine("  ").appending(word)
   }
 }

@@ -52,11 +52,6 @@ struct ChooseSeveralScreen: QuestionScreen {
     }
   }
 
-  func summary(of response: Response) -> String {
-    guard case .choices(let ids) = response else { return "" }
-    return ids.isEmpty ? "none" : ids.map(list.label(of:)).joined(separator: ", ")
-  }
-
   private mutating func mark() {
     problem = nil
     guard let current = list.current else { return }

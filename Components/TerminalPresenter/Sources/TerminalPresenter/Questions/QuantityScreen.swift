@@ -51,20 +51,11 @@ struct QuantityScreen: QuestionScreen {
       guide: guide
     )
     return layout.frame(needed: 1) { _ in
-      let line = StyledLine(
-        guide.symbols.cursor.padded(to: StyleGuide.indent),
-        guide.style(.cursor)
-      )
-      return Frame(
-        [line.appending(digits, guide.style(.answer))],
+      Frame(
+        [guide.cursor.appending(digits, guide.style(.answer))],
         caret: .init(row: 0, column: StyleGuide.indent + digits.count)
       )
     }
-  }
-
-  func summary(of response: Response) -> String {
-    guard case .quantity(let number) = response else { return "" }
-    return String(number)
   }
 
   private mutating func answer() -> Outcome {

@@ -79,6 +79,11 @@ struct QuestionLayout {
 }
 
 extension StyleGuide {
+  /// The sign before what the next key acts on.
+  var cursor: StyledLine {
+    StyledLine(symbols.cursor.padded(to: Self.indent), style(.cursor))
+  }
+
   /// Text broken into lines, all set in, with a sign before the first.
   func signed(
     _ sign: String,

@@ -6,8 +6,6 @@ import FlowKit
 protocol QuestionScreen: Sendable {
   mutating func press(_ key: Key) -> Outcome
   func frame(in size: WindowSize, guide: StyleGuide) -> Frame
-  /// The answer in words, for the line that stays behind.
-  func summary(of response: Response) -> String
 }
 
 /// What a key did to a question.
@@ -61,6 +59,26 @@ extension Prompt {
       return PageScreen()
     }
   }
+
+  /// An answer in words, for the line that stays behind.
+  func summary(of response: Response) -> String {
+    switch (kind, response) {
+    case (.chooseOne(let choices, _), .choice(let id)): choices.label(of: id)
+    case (.chooseSeveral, .choices([])): "none"
+    case (.chooseSeveral(let choices, _), .choices(let ids)):
+      ids.map(choices.label).joined(separator: ", ")
+    case (.quantity, .quantity(let number)): String(number)
+    case (.text, .text(let text)): text
+    case (.confirm, .confirmed(let isYes)): isYes ? "yes" : "no"
+    default: ""
+    }
+  }
+}
+
+extension [Choice] {
+  fileprivate func label(of id: Choice.ID) -> String {
+    first { $0.id == id }?.label ?? id
+  }
 }
 
 /// Waits below a page until the person has seen it; the page itself is printed before, for good.
@@ -73,9 +91,5 @@ struct PageScreen: QuestionScreen {
   func frame(in size: WindowSize, guide: StyleGuide) -> Frame {
     let line = StyledLine("  ").appending("Return to continue", guide.style(.hint))
     return Frame([line.truncated(to: size.textColumns, ellipsis: guide.symbols.ellipsis)])
-  }
-
-  func summary(of response: Response) -> String {
-    ""
   }
 }

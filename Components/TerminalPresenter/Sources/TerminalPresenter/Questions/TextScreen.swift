@@ -36,10 +36,7 @@ struct TextScreen: QuestionScreen {
     )
     return layout.frame(needed: 1) { _ in
       let width = size.textColumns
-      var drawn = StyledLine(
-        guide.symbols.cursor.padded(to: StyleGuide.indent),
-        guide.style(.cursor)
-      )
+      var drawn = guide.cursor
       let view = line.view(width: width - StyleGuide.indent, ellipsis: guide.symbols.ellipsis)
       if line.text.isEmpty, let suggested {
         drawn.append(suggested, guide.style(.hint))
@@ -51,10 +48,5 @@ struct TextScreen: QuestionScreen {
         caret: .init(row: 0, column: StyleGuide.indent + view.caret)
       )
     }
-  }
-
-  func summary(of response: Response) -> String {
-    guard case .text(let text) = response else { return "" }
-    return text
   }
 }
