@@ -20,11 +20,9 @@ struct CancelledKitchenTests {
   }
 
   private func refund(_ amount: String) async throws -> Refund {
-    let script = [
-      ScriptedAnswer("amount", .text(amount)), ScriptedAnswer("refund", .confirmed(true)),
-    ]
-    let request = RefundRequest(reference: OrderReference(shop.order))
-    return try await Coordinator(try shop.process(), on: ScriptedPresenter(script)).refund(request)
+    let presenter = ScriptedPresenter(Shop.refund(of: amount))
+    let request = RefundRequest(reference: shop.reference)
+    return try await Coordinator(try shop.process(), on: presenter).refund(request)
   }
 
   @Test func `cancelled, the order is not cooked while its money is on its way back`()
@@ -56,7 +54,7 @@ struct CancelledKitchenTests {
     status: Status
   ) async throws {
     try await shop.pay(upTo: status)
-    #expect(try await failureCode { _ = try await refund("8.80") } == .notPossible)
+    #expect(try await failureCode { try await refund("8.80") } == .notPossible)
     #expect(try await shop.money == [Shop.price])
   }
 
@@ -65,7 +63,7 @@ struct CancelledKitchenTests {
     let later = try shop.process(now: { SharedDatabase.now().addingTimeInterval(31 * 60) })
     let request = RefundRequest(reference: shop.reference)
     let coordinator = Coordinator(later, on: ScriptedPresenter([]))
-    #expect(try await failureCode { _ = try await coordinator.refund(request) } == .notPossible)
+    #expect(try await failureCode { try await coordinator.refund(request) } == .notPossible)
     #expect(try await shop.money == [Shop.price])
   }
 
@@ -83,7 +81,7 @@ struct CancelledKitchenTests {
   @Test(arguments: [Status.onItsWay, .delivered])
   func `nothing goes back of an order that is too late to cancel`(status: Status) async throws {
     try await shop.pay(upTo: status)
-    #expect(try await failureCode { _ = try await shop.cancel() } == .notPossible)
+    #expect(try await failureCode { try await shop.cancel() } == .notPossible)
     #expect(try await shop.money == [Shop.price])
     #expect(try await shop.start() == [])
   }

@@ -18,6 +18,16 @@ struct CancelledPaymentTests {
     shop = try await Shop()
   }
 
+  /// Starts to pay, and returns while the processor charges.
+  private func startPaying(patience: Double = 0) async -> Task<FlowFailure.Code?, any Error> {
+    await shop.processor.charging.close()
+    let payment = Task { [shop] in
+      try await failureCode { try await shop.pay(patience: patience) }
+    }
+    await shop.processor.charging.reached()
+    return payment
+  }
+
   private func expectAllBack() async throws {
     #expect(try await shop.status == .cancelled)
     #expect(try await shop.money == [Shop.price, -Shop.price])
@@ -35,16 +45,11 @@ struct CancelledPaymentTests {
   func `cancelled while a question of the payment is open, nothing is charged`(
     question: String
   ) async throws {
-    let gate = Gate()
-    let presenter = GatedPresenter(
-      base: ScriptedPresenter(Shop.payment),
-      key: question,
-      gate: gate
-    )
+    let presenter = GatedPresenter(Shop.payment, before: question)
     async let payment = failureCode { try await shop.pay(on: presenter) }
-    await gate.reached()
+    await presenter.gate.reached()
     #expect(try await shop.cancel().status == .cancelled)
-    await gate.open()
+    await presenter.gate.open()
     #expect(try await payment == .orderCancelled)
     #expect(try await shop.money == [])
     #expect(try await shop.start() == [])
@@ -53,67 +58,54 @@ struct CancelledPaymentTests {
   @Test func `cancelled while the processor charges, the one who pays gives it back`()
     async throws
   {
-    await shop.processor.charging.close()
-    async let payment = failureCode { try await shop.pay() }
-    await shop.processor.charging.reached()
-    let code = try await failureCode { _ = try await shop.cancel() }
+    let payment = await startPaying()
+    let code = try await failureCode { try await shop.cancel() }
     #expect(code == .cancelledUnsettled)
     await shop.processor.charging.open()
-    #expect(try await payment == .orderCancelled)
+    #expect(try await payment.value == .orderCancelled)
     try await expectAllBack()
   }
 
   @Test func `a cancellation waits for the payment as long as the app is patient`() async throws {
-    await shop.processor.charging.close()
-    async let payment = failureCode { try await shop.pay(patience: 50) }
-    await shop.processor.charging.reached()
+    let payment = await startPaying(patience: 50)
     async let cancelled = shop.cancel(patience: 50)
     await shop.processor.charging.open()
     #expect(try await cancelled.status == .cancelled)
-    #expect([.orderCancelled, nil].contains(try await payment))
+    #expect([.orderCancelled, nil].contains(try await payment.value))
     try await expectAllBack()
   }
 
   @Test func `who is asked to end does not wait for the payment`() async throws {
-    await shop.processor.charging.close()
-    async let payment = failureCode { try await shop.pay() }
-    await shop.processor.charging.reached()
+    let payment = await startPaying()
     let (lines, line) = AsyncStream<String>.makeStream()
     let app = try shop.process(patience: 100_000) { line.yield($0) }
     let work = Task { [shop] in
       try await failureCode {
-        _ = try await Coordinator(app, on: ScriptedPresenter(Shop.agreement)).cancel(shop.order)
+        try await Coordinator(app, on: ScriptedPresenter(Shop.agreement)).cancel(shop.order)
       }
     }
     for await _ in lines { break }
     work.cancel()
     #expect(try await work.value == .cancelledUnsettled)
     await shop.processor.charging.open()
-    #expect(try await payment == .orderCancelled)
+    #expect(try await payment.value == .orderCancelled)
     try await expectAllBack()
   }
 
   @Test func `cancelled before the one who paid looks again, it goes back once`() async throws {
-    let gate = Gate()
-    let presenter = GatedPresenter(
-      base: ScriptedPresenter(Shop.payment),
-      key: "receipt",
-      gate: gate
-    )
+    let presenter = GatedPresenter(Shop.payment, before: "receipt")
     async let payment = failureCode { try await shop.pay(on: presenter) }
-    await gate.reached()
+    await presenter.gate.reached()
     _ = try await shop.cancel()
-    await gate.open()
+    await presenter.gate.open()
     #expect(try await payment == .orderCancelled)
     try await expectAllBack()
   }
 
   @Test func `both give back at once, and it goes back once`() async throws {
-    await shop.processor.charging.close()
-    async let payment = failureCode { try await shop.pay() }
-    await shop.processor.charging.reached()
+    let payment = await startPaying()
     await shop.processor.refunding.close()
-    _ = try await failureCode { _ = try await shop.cancel() }
+    try await failureCode { try await shop.cancel() }
     await shop.processor.charging.open()
     await shop.processor.refunding.reached()
     #expect(try await shop.start() == [])
@@ -123,7 +115,7 @@ struct CancelledPaymentTests {
       } == .cancelledUnsettled
     )
     await shop.processor.refunding.open()
-    #expect(try await payment == .orderCancelled)
+    #expect(try await payment.value == .orderCancelled)
     try await expectAllBack()
   }
 
@@ -142,7 +134,7 @@ struct CancelledPaymentTests {
       on: ScriptedPresenter(Shop.payment)
     )
     await shop.processor.charging.reached()
-    _ = try await failureCode { _ = try await shop.cancel() }
+    try await failureCode { try await shop.cancel() }
     await shop.processor.charging.open()
     _ = try await payment.get()
     #expect(try await shop.money == [Shop.price])
@@ -166,10 +158,8 @@ struct CancelledPaymentTests {
   @Test func `who backs out while the processor charges a cancelled order gets it back`()
     async throws
   {
-    await shop.processor.charging.close()
-    let payment = Task { try await failureCode { try await shop.pay() } }
-    await shop.processor.charging.reached()
-    _ = try await failureCode { _ = try await shop.cancel() }
+    let payment = await startPaying()
+    try await failureCode { try await shop.cancel() }
     payment.cancel()
     await shop.processor.charging.open()
     #expect(try await payment.value == .orderCancelled)
@@ -179,18 +169,13 @@ struct CancelledPaymentTests {
   @Test func `who backs out of paying a cancelled order is not told that it stands`()
     async throws
   {
-    let gate = Gate()
-    let presenter = GatedPresenter(
-      base: ScriptedPresenter([]),
-      key: "card",
-      gate: gate
-    )
+    let presenter = GatedPresenter([], before: "card")
     let app = try shop.process()
     let journey = Journey(resuming: shop.order, assignment: .sample, receipt: nil)
-    async let end = failureCode { _ = try await Coordinator(app, on: presenter).run(journey) }
-    await gate.reached()
+    async let end = failureCode { try await Coordinator(app, on: presenter).run(journey) }
+    await presenter.gate.reached()
     _ = try await shop.cancel()
-    await gate.open()
+    await presenter.gate.open()
     #expect(try await end == .orderCancelled)
   }
 

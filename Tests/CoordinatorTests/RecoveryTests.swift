@@ -18,14 +18,17 @@ struct RecoveryTests {
     shop = try await Shop()
   }
 
+  /// Starts the app when an order has waited too long for its payment.
+  private func startLater() async throws -> [String] {
+    let app = try shop.process(now: { SharedDatabase.now().addingTimeInterval(121 * 60) })
+    return try await Recovery(app: app).run()
+  }
+
   @Test func `an order that is not paid in time ends, and one that is paid does not`() async throws
   {
-    let later: @Sendable () -> Date = { SharedDatabase.now().addingTimeInterval(121 * 60) }
     #expect(try await shop.start() == [])
-    #expect(
-      try await Recovery(app: shop.process(now: later)).run()
-        == ["order '7g4k2-qxm0p' was not paid within 2 hours and has ended"]
-    )
+    let lines = ["order '7g4k2-qxm0p' was not paid within 2 hours and has ended"]
+    #expect(try await startLater() == lines)
     #expect(try await shop.status == .cancelled)
     #expect(try await failureCode { try await shop.pay() } == .orderCancelled)
     #expect(try await shop.money == [])
@@ -38,8 +41,7 @@ struct RecoveryTests {
       on: ScriptedPresenter(Shop.payment)
     ).get()
     #expect(try await shop.status == .placed)
-    let later: @Sendable () -> Date = { SharedDatabase.now().addingTimeInterval(121 * 60) }
-    #expect(try await Recovery(app: shop.process(now: later)).run() == [])
+    #expect(try await startLater() == [])
     #expect(try await shop.status == .chefAssigned)
   }
 
@@ -47,8 +49,7 @@ struct RecoveryTests {
     await shop.processor.charging.close()
     async let payment = shop.pay()
     await shop.processor.charging.reached()
-    let later: @Sendable () -> Date = { SharedDatabase.now().addingTimeInterval(121 * 60) }
-    #expect(try await Recovery(app: shop.process(now: later)).run() == [])
+    #expect(try await startLater() == [])
     await shop.processor.charging.open()
     #expect(try await payment.capture.amount.minorUnits == Shop.price)
     #expect(try await shop.status == .chefAssigned)

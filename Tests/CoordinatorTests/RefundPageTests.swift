@@ -17,12 +17,9 @@ struct RefundPageTests {
     try await shop.pay(upTo: .delivered)
     await shop.processor.refunding.close()
     let app = try shop.process()
-    let script = [
-      ScriptedAnswer("amount", .text("8.80")), ScriptedAnswer("refund", .confirmed(true)),
-    ]
     async let refund = try app.payments.refund.start(
-      RefundRequest(reference: OrderReference(shop.order)),
-      on: ScriptedPresenter(script)
+      RefundRequest(reference: shop.reference),
+      on: ScriptedPresenter(Shop.refund(of: "8.80"))
     )
     await shop.processor.refunding.reached()
     #expect(try await line(of: shop) == .field("Refund in progress", "€8.80", role: .warning))
@@ -34,7 +31,7 @@ struct RefundPageTests {
   }
 
   private func receipt(of shop: Shop) async throws -> Receipt {
-    let history = try await shop.process().paymentStore.history(of: OrderReference(shop.order))
+    let history = try await shop.process().paymentStore.history(of: shop.reference)
     return try #require(history.receipt(for: .meal))
   }
 

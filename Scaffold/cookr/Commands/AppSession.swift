@@ -101,15 +101,18 @@ struct AppSession: Sendable {
   private func makeApp(isDemo: Bool) throws -> Composition {
     let path = try options.database ?? DataFolder(environment: environment).databasePath()
     let writeNote: @Sendable (String) -> Void = { [console] line in console.note(line) }
-    return try Composition(
-      path: path,
-      patience: options.patience,
-      environment: environment,
-      isInteractive: isInteractive,
-      isDemo: isDemo,
-      invocation: console.invocation,
-      // On screens the flow itself shows each change.
-      statusLine: isInteractive || options.json ? nil : writeNote
+    return Composition(
+      AppContext(
+        path: path,
+        database: try AppContext.database(at: path, patience: options.patience),
+        environment: environment,
+        patience: options.patience,
+        isInteractive: isInteractive,
+        isDemo: isDemo,
+        invocation: console.invocation,
+        // On screens the flow itself shows each change.
+        statusLine: isInteractive || options.json ? nil : writeNote
+      )
     )
   }
 }

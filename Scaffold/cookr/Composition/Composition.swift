@@ -10,33 +10,11 @@ import StatusUpdates
 ///
 /// How a component is wired, and the adapters behind its ports, are in the component's folder.
 struct Composition: Sendable {
-  var context: AppContext
+  let context: AppContext
   private let wiredPayments: Result<PaymentFlows, any Error>
 
-  init(
-    path: String,
-    patience: Double,
-    environment: [String: String],
-    isInteractive: Bool,
-    isDemo: Bool = false,
-    invocation: Invocation = Invocation(of: "cookr"),
-    statusLine: (@Sendable (String) -> Void)?,
-    processor: ProcessorStore? = nil,
-    now: @escaping @Sendable () -> Date = SharedDatabase.now
-  ) throws {
-    let tables = AppComponent.all.flatMap(\.tables) + [LinkStore.tables]
-    context = AppContext(
-      path: path,
-      database: try SharedDatabase(path: path, contents: Schema(tables), patience: patience),
-      environment: environment,
-      patience: patience,
-      isInteractive: isInteractive,
-      isDemo: isDemo,
-      invocation: invocation,
-      statusLine: statusLine,
-      now: now
-    )
-    let context = context
+  init(_ context: AppContext, processor: ProcessorStore? = nil) {
+    self.context = context
     // Made once, since work on one order waits for other work on it.
     wiredPayments = Result { try PaymentFlows.wired(to: context, processor: processor) }
   }
@@ -71,13 +49,19 @@ struct AppContext: Sendable {
   let path: String
   let database: SharedDatabase
   let environment: [String: String]
-  var patience: Double
+  let patience: Double
   let isInteractive: Bool
   let isDemo: Bool
-  let invocation: Invocation
+  var invocation = Invocation(of: "cookr")
   /// Gets a line for each change of an order's status.
   let statusLine: (@Sendable (String) -> Void)?
-  let now: @Sendable () -> Date
+  var now: @Sendable () -> Date = SharedDatabase.now
+
+  /// Opens the database at a path, with the tables of all components.
+  static func database(at path: String, patience: Double) throws -> SharedDatabase {
+    let tables = AppComponent.all.flatMap(\.tables) + [LinkStore.tables]
+    return try SharedDatabase(path: path, contents: Schema(tables), patience: patience)
+  }
 }
 
 extension Composition {

@@ -36,12 +36,7 @@ extension Coordinator {
       return try result.get()
     }
     _ = try await Cancellation(app: app).cancel(OrderReference(order), note: "no chef accepted")
-    let help = [failure.help, "the order has ended, and nothing was charged"]
-    throw FlowFailure(
-      failure.code,
-      failure.message,
-      help: help.compactMap(\.self).joined(separator: "; ")
-    )
+    throw failure.adding(help: "the order has ended, and nothing was charged")
   }
 
   /// Takes the money for an order that a chef has accepted, who cooks it then.

@@ -51,12 +51,7 @@ struct Coordinator: Sendable {
       // The order remains, and the failure says so.
       return
     }
-    let end = "order '\(order.id)' is cancelled, and nothing was charged"
-    throw FlowFailure(
-      failure.code,
-      failure.message,
-      help: [failure.help, end].compactMap(\.self).joined(separator: "; ")
-    )
+    throw failure.adding(help: "order '\(order.id)' is cancelled, and nothing was charged")
   }
 
   /// The result of an order flow alone, with the order under way when it completed.

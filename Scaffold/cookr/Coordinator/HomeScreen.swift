@@ -63,7 +63,11 @@ struct HomeScreen: Sendable {
       guard let entry = FlowCatalogue.entries.first(where: { $0.name == name }) else { return }
       try console.print(try await entry.start(in: app, on: presenter))
     case .openLink:
-      try await open(try await askForLink())
+      let latest = try await app.links.latest()
+      let example = "such as cookr://order/thai?flavour=smoky"
+      try await open(
+        try await presenter.ask(.text("link", "Which link?", suggested: latest, detail: example))
+      )
     case .leave:
       return
     }
@@ -77,33 +81,19 @@ struct HomeScreen: Sendable {
   /// What can be done: orders that wait for their customer first, then those under way.
   private func items() async throws -> [HomeItem] {
     let open = try await app.records(limit: 100).filter { !$0.status.isFinal }
-    let waiting = open.filter { $0.status == .placed }
-    let underWay = open.filter { $0.status != .placed }
-    var items = waiting.map {
-      HomeItem(.resume($0.order), id: "resume-\($0.order.id)", $0.title, $0.dishes)
-    }
+    var items = open.filter { $0.status == .placed }.map(HomeItem.init(resuming:))
     items.append(HomeItem(.meal, id: "meal", "Order a meal", "from the menu to your door"))
-    items += underWay.map {
-      HomeItem(.resume($0.order), id: "resume-\($0.order.id)", $0.title, $0.dishes)
-    }
-    items.append(HomeItem(.orders, id: "orders", "My orders", nil))
-    items.append(HomeItem(.menu, id: "menu", "Menu", nil))
-    if !open.isEmpty { items.append(HomeItem(.cancel, id: "cancel", "Cancel an order", nil)) }
+    items += open.filter { $0.status != .placed }.map(HomeItem.init(resuming:))
+    items.append(HomeItem(.orders, id: "orders", "My orders"))
+    items.append(HomeItem(.menu, id: "menu", "Menu"))
+    if !open.isEmpty { items.append(HomeItem(.cancel, id: "cancel", "Cancel an order")) }
     items += AppComponent.all.flatMap(\.flows).map {
-      HomeItem(.flow($0.name), id: $0.name, $0.title, nil)
+      HomeItem(.flow($0.name), id: $0.name, $0.title)
     }
     let latest = try await app.links.latest()
     items.append(HomeItem(.openLink, id: "open-link", "Open a link", latest))
-    items.append(HomeItem(.leave, id: "leave", "Leave", nil))
+    items.append(HomeItem(.leave, id: "leave", "Leave"))
     return items
-  }
-
-  private func askForLink() async throws -> String {
-    let latest = try await app.links.latest()
-    let example = "such as cookr://order/thai?flavour=smoky"
-    return try await presenter.ask(
-      .text("link", "Which link?", suggested: latest, detail: example)
-    )
   }
 
   private func open(_ text: String) async throws {
@@ -131,9 +121,14 @@ private struct HomeItem: Sendable {
   let action: Action
   let choice: Choice
 
-  init(_ action: Action, id: String, _ label: String, _ detail: String?) {
+  init(_ action: Action, id: String, _ label: String, _ detail: String? = nil) {
     self.action = action
     choice = Choice(id: id, label: label, detail: detail)
+  }
+
+  init(resuming record: OrderRecord) {
+    let dishes = record.order.lines.map(\.name).joined(separator: ", ")
+    self.init(.resume(record.order), id: "resume-\(record.order.id)", record.title, dishes)
   }
 }
 
@@ -146,6 +141,4 @@ extension OrderRecord {
     case (let status, _): "Follow \(order.id): \(status.label)"
     }
   }
-
-  fileprivate var dishes: String { order.lines.map(\.name).joined(separator: ", ") }
 }

@@ -47,13 +47,18 @@ extension Order {
     guard ![.orderCancelled, .cancelledUnsettled, .chefsDeclined].contains(failure.code) else {
       return failure
     }
-    let help = [failure.help, continuation(invocation)].compactMap(\.self).joined(separator: "; ")
-    return FlowFailure(failure.code, failure.message, help: help)
+    return failure.adding(help: continuation(invocation))
   }
 
   /// That the person backed out after the order was placed.
   fileprivate func explainingCancellation(advising invocation: Invocation) -> CommandError {
     CommandError(.cancelled, CommandError.cancelled.message, help: continuation(invocation))
+  }
+}
+
+extension FlowFailure {
+  func adding(help more: String) -> FlowFailure {
+    FlowFailure(code, message, help: help.map { "\($0); \(more)" } ?? more)
   }
 }
 

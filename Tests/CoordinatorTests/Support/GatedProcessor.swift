@@ -1,4 +1,5 @@
 import FlowKit
+import FlowTesting
 import Persistence
 
 @testable import Payments
@@ -23,11 +24,16 @@ struct GatedProcessor {
   }
 }
 
-/// Puts the questions to another presenter once the gate before them is open.
+/// Puts the questions to a script, and the one of a key once the gate is open.
 struct GatedPresenter: Presenter {
-  let base: any Presenter
+  let base: ScriptedPresenter
   let key: String
-  let gate: Gate
+  let gate = Gate()
+
+  init(_ script: [ScriptedAnswer], before key: String) {
+    base = ScriptedPresenter(script)
+    self.key = key
+  }
 
   func response(to prompt: Prompt) async throws -> Response {
     if prompt.key == key { await gate.pass() }

@@ -44,19 +44,21 @@ final class Shop: Sendable {
     statusLine: (@Sendable (String) -> Void)? = nil,
     now: @escaping @Sendable () -> Date = SharedDatabase.now
   ) throws -> Composition {
-    var app = try Composition(
-      path: folder.path + "/cookr.sqlite",
-      // The database is held for moments only; what a test waits for is a payment.
-      patience: 30,
-      environment: ["COOKR_PACE": "0"],
-      isInteractive: false,
-      isDemo: true,
-      statusLine: statusLine,
-      processor: processor.memory,
-      now: now
+    let path = folder.path + "/cookr.sqlite"
+    return Composition(
+      AppContext(
+        path: path,
+        // The database is held for moments only; what a test waits for is a payment.
+        database: try AppContext.database(at: path, patience: 30),
+        environment: ["COOKR_PACE": "0"],
+        patience: patience,
+        isInteractive: false,
+        isDemo: true,
+        statusLine: statusLine,
+        now: now
+      ),
+      processor: processor.memory
     )
-    app.context.patience = patience
-    return app
   }
 
   var reference: OrderReference { OrderReference(order) }
@@ -126,12 +128,17 @@ final class Shop: Sendable {
     ScriptedAnswer("card", .choice("success")), ScriptedAnswer("pay", .confirmed(true)),
   ]
   static let agreement = [ScriptedAnswer("cancel", .confirmed(true))]
+
+  static func refund(of amount: String) -> [ScriptedAnswer] {
+    [ScriptedAnswer("amount", .text(amount)), ScriptedAnswer("refund", .confirmed(true))]
+  }
 }
 
 /// The code of the failure that a body throws; nil if it returns.
-func failureCode(_ body: () async throws -> Void) async throws -> FlowFailure.Code? {
+@discardableResult
+func failureCode<Value>(_ body: () async throws -> Value) async throws -> FlowFailure.Code? {
   do {
-    try await body()
+    _ = try await body()
     return nil
   } catch let failure as FlowFailure {
     return failure.code
