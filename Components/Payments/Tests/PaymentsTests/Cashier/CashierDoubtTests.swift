@@ -10,24 +10,15 @@ struct CashierDoubtTests {
   private let sent = ScriptedGateway.Call.charge(IdempotencyKey(rawValue: "id-2"))
   private let searched = ScriptedGateway.Call.searchCharge("id-1")
 
-  private func till(_ gateway: ScriptedGateway) throws -> Till {
+  private func till(_ gateway: ScriptedGateway) -> Till {
     Till(through: { _ in gateway })
-  }
-
-  private func pay(at till: Till) async throws -> Receipt {
-    try await till.cashier.pay(
-      try quote(),
-      for: order,
-      .meal,
-      with: SandboxCard.success.method
-    )
   }
 
   @Test func `it repeats the request with the same key`() async throws {
     let gateway = ScriptedGateway(
       charges: [.failure(.timedOut), .failure(.serverError("500")), .success(.charged(charged))]
     )
-    #expect(try await pay(at: try till(gateway)).capture == charged)
+    #expect(try await till(gateway).cashier.payMeal().capture == charged)
     #expect(gateway.calls == [sent, sent, sent])
   }
 
@@ -36,7 +27,7 @@ struct CashierDoubtTests {
       charges: Array(repeating: .failure(.timedOut), count: 3),
       found: [.failure(.timedOut), .success(.charged(charged))]
     )
-    #expect(try await pay(at: try till(gateway)).capture == charged)
+    #expect(try await till(gateway).cashier.payMeal().capture == charged)
     #expect(gateway.calls == [sent, sent, sent, searched, searched])
   }
 
@@ -45,8 +36,8 @@ struct CashierDoubtTests {
       charges: Array(repeating: .failure(.timedOut), count: 3),
       found: [.success(nil)]
     )
-    let till = try till(gateway)
-    #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsNotCharged)
+    let till = till(gateway)
+    #expect(try await failureCode { try await till.cashier.payMeal() } == .paymentsNotCharged)
     #expect(gateway.calls == [sent, sent, sent, searched])
     #expect(try await till.outcomes() == ["failed"])
   }
@@ -57,15 +48,15 @@ struct CashierDoubtTests {
       found: [.success(nil)],
       searchDelay: .seconds(60)
     )
-    let till = try till(gateway)
-    #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsPending)
+    let till = till(gateway)
+    #expect(try await failureCode { try await till.cashier.payMeal() } == .paymentsPending)
     #expect(try await till.outcomes() == ["pending"])
   }
 
   @Test func `a request that never left is not searched for`() async throws {
     let gateway = ScriptedGateway(charges: Array(repeating: .failure(.unreachable), count: 3))
     #expect(
-      try await failureCode { _ = try await pay(at: try till(gateway)) } == .paymentsNotCharged
+      try await failureCode { try await till(gateway).cashier.payMeal() } == .paymentsNotCharged
     )
     #expect(gateway.calls == [sent, sent, sent])
   }
@@ -77,19 +68,19 @@ struct CashierDoubtTests {
       charges: Array(repeating: .failure(.timedOut), count: 3),
       found: [.failure(.timedOut), .failure(.unreachable), .failure(.serverError("503"))]
     )
-    let till = try till(gateway)
-    #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsPending)
+    let till = till(gateway)
+    #expect(try await failureCode { try await till.cashier.payMeal() } == .paymentsPending)
     #expect(gateway.calls == [sent, sent, sent, searched, searched, searched])
     #expect(try await till.outcomes() == ["pending"])
     #expect(try await till.store.unfinished(PaymentIntent.self).map(\.id.rawValue) == ["id-1"])
-    #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsPending)
+    #expect(try await failureCode { try await till.cashier.payMeal() } == .paymentsPending)
     #expect(gateway.calls.filter { $0 == sent }.count == 3)
   }
 
   @Test func `a known key of another request charges nothing`() async throws {
     let gateway = ScriptedGateway(charges: [.failure(.keyReused)])
     #expect(
-      try await failureCode { _ = try await pay(at: try till(gateway)) } == .paymentsNotCharged
+      try await failureCode { try await till(gateway).cashier.payMeal() } == .paymentsNotCharged
     )
     #expect(gateway.calls == [sent])
   }
@@ -99,7 +90,7 @@ struct CashierDoubtTests {
   {
     let fuse = Fuse()
     let till = Till(processor: .inMemory { fuse.light(after: 0) }, fuse: fuse)
-    #expect(try await failureCode { _ = try await pay(at: till) } == .paymentsUnrecorded)
+    #expect(try await failureCode { try await till.cashier.payMeal() } == .paymentsUnrecorded)
     #expect(try await till.outcomes() == ["pending"])
     try till.store.close()
     let next = try till.another()
@@ -112,7 +103,7 @@ struct CashierDoubtTests {
   {
     let fuse = Fuse(after: 4)
     let till = Till(fuse: fuse)
-    await #expect(throws: Fuse.Killed.self) { try await pay(at: till) }
+    await #expect(throws: Fuse.Killed.self) { try await till.cashier.payMeal() }
     #expect(try await till.charges.isEmpty)
   }
 }

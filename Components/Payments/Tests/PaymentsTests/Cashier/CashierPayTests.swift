@@ -4,16 +4,12 @@ import Testing
 @testable import Payments
 
 struct CashierPayTests {
-  private func pay(_ card: SandboxCard, at till: Till) async throws -> Receipt {
-    try await till.cashier.pay(try quote(), for: order, .meal, with: card.method)
-  }
-
   @Test(arguments: [SandboxCard.success, .timeoutAfter, .lostAnswer, .serverError])
   func `a card that is charged is charged once, whatever the processor says`(
     card: SandboxCard
   ) async throws {
     let till = Till()
-    let receipt = try await pay(card, at: till)
+    let receipt = try await till.cashier.payMeal(with: card)
     #expect(receipt.capture.amount == eur(2640))
     #expect(receipt.card == card.method.card)
     #expect(try await till.charges.map(\.amount) == [eur(2640)])
@@ -38,17 +34,17 @@ struct CashierPayTests {
     outcome: String
   ) async throws {
     let till = Till()
-    #expect(try await failureCode { _ = try await pay(card, at: till) } == code)
+    #expect(try await failureCode { try await till.cashier.payMeal(with: card) } == code)
     #expect(try await till.outcomes() == [outcome])
     #expect(try await till.balances() == [:])
-    let receipt = try await pay(.success, at: till)
+    let receipt = try await till.cashier.payMeal()
     #expect(receipt.capture.amount == eur(2640))
   }
 
   @Test func `what is paid is not charged again, by any card`() async throws {
     let till = Till()
-    let first = try await pay(.success, at: till)
-    #expect(try await pay(.lostAnswer, at: till) == first)
+    let first = try await till.cashier.payMeal()
+    #expect(try await till.cashier.payMeal(with: .lostAnswer) == first)
     #expect(try await till.charges.count == 1)
   }
 
@@ -56,7 +52,7 @@ struct CashierPayTests {
     let till = Till()
     let receipts = try await withThrowingTaskGroup { group in
       for _ in 1...10 {
-        group.addTask { try await pay(.success, at: till) }
+        group.addTask { try await till.cashier.payMeal() }
       }
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
@@ -69,7 +65,7 @@ struct CashierPayTests {
     let codes = try await withThrowingTaskGroup { group in
       for _ in 1...8 {
         let process = try till.another()
-        group.addTask { try await failureCode { _ = try await pay(.success, at: process) } }
+        group.addTask { try await failureCode { try await process.cashier.payMeal() } }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -82,7 +78,7 @@ struct CashierPayTests {
   @Test func `another process's payment under way is not touched`() async throws {
     let till = Till()
     _ = try await till.another().store.create(try intent("elsewhere"))
-    #expect(try await failureCode { _ = try await pay(.success, at: till) } == .paymentsUnderWay)
+    #expect(try await failureCode { try await till.cashier.payMeal() } == .paymentsUnderWay)
     #expect(try await till.charges.isEmpty)
     #expect(try await till.outcomes() == ["pending"])
   }
@@ -92,7 +88,7 @@ struct CashierPayTests {
     let killed = try till.store.another()
     _ = try await killed.create(try intent("left"))
     try killed.close()
-    _ = try await pay(.success, at: till)
+    try await till.cashier.payMeal()
     #expect(try await till.outcomes() == ["failed", "captured"])
     #expect(try await till.charges.count == 1)
   }
@@ -107,7 +103,7 @@ struct CashierPayTests {
         try Task.checkCancellation()
       }
     )
-    let paying = Task { try await pay(.success, at: till) }
+    let paying = Task { try await till.cashier.payMeal() }
     for await _ in reached {}
     paying.cancel()
     release.finish()

@@ -6,13 +6,16 @@ import Testing
 struct CashierRefundTests {
   private func paid(with card: SandboxCard = .success) async throws -> (Till, Receipt) {
     let till = Till()
-    let receipt = try await till.cashier.pay(
-      try quote(),
-      for: order,
-      .meal,
-      with: card.method
-    )
+    let receipt = try await till.cashier.payMeal(with: card)
     return (till, receipt)
+  }
+
+  private func refusal(
+    of minorUnits: Int64,
+    _ receipt: Receipt,
+    at till: Till
+  ) async throws -> FlowFailure.Code? {
+    try await failureCode { try await till.cashier.refund(eur(minorUnits), of: receipt) }
   }
 
   @Test(arguments: [SandboxCard.success, .timeoutAfter, .lostAnswer, .serverError])
@@ -34,15 +37,9 @@ struct CashierRefundTests {
   @Test func `parts are given back until nothing is left`() async throws {
     let (till, receipt) = try await paid()
     _ = try await till.cashier.refund(eur(1000), of: receipt)
-    #expect(
-      try await failureCode { _ = try await till.cashier.refund(eur(1641), of: receipt) }
-        == .paymentsExceeded
-    )
+    #expect(try await refusal(of: 1641, receipt, at: till) == .paymentsExceeded)
     _ = try await till.cashier.refund(eur(1640), of: receipt)
-    #expect(
-      try await failureCode { _ = try await till.cashier.refund(eur(1), of: receipt) }
-        == .paymentsExceeded
-    )
+    #expect(try await refusal(of: 1, receipt, at: till) == .paymentsExceeded)
     #expect(try await till.balances()[.processor] == 0)
   }
 
@@ -50,9 +47,7 @@ struct CashierRefundTests {
     let (till, receipt) = try await paid()
     let codes = try await withThrowingTaskGroup { group in
       for _ in 1...10 {
-        group.addTask {
-          try await failureCode { _ = try await till.cashier.refund(eur(2640), of: receipt) }
-        }
+        group.addTask { try await refusal(of: 2640, receipt, at: till) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -64,37 +59,22 @@ struct CashierRefundTests {
   @Test(arguments: [0, -1] as [Int64])
   func `nothing, or less, is not given back`(minorUnits: Int64) async throws {
     let (till, receipt) = try await paid()
-    #expect(
-      try await failureCode { _ = try await till.cashier.refund(eur(minorUnits), of: receipt) }
-        == .invalidParameters
-    )
+    #expect(try await refusal(of: minorUnits, receipt, at: till) == .invalidParameters)
   }
 
   @Test func `a refund that the processor refuses leaves the money refundable`() async throws {
     let (till, receipt) = try await paid()
     let forgetful = Till(store: till.store)
-    #expect(
-      try await failureCode { _ = try await forgetful.cashier.refund(eur(1), of: receipt) }
-        == .paymentsNotRefunded
-    )
+    #expect(try await refusal(of: 1, receipt, at: forgetful) == .paymentsNotRefunded)
     #expect(try await till.cashier.receipt(for: order, .meal)?.refundable == eur(2640))
     #expect(try await till.balances()[.processor] == 2640)
   }
 
   @Test func `a refund that is in doubt stays pending, and counts`() async throws {
     let (till, receipt) = try await paid()
-    let silent = Till(
-      store: till.store,
-      through: { _ in ScriptedGateway(charges: []) }
-    )
-    #expect(
-      try await failureCode { _ = try await silent.cashier.refund(eur(2000), of: receipt) }
-        == .paymentsPending
-    )
-    #expect(
-      try await failureCode { _ = try await silent.cashier.refund(eur(641), of: receipt) }
-        == .paymentsExceeded
-    )
+    let silent = till.silent()
+    #expect(try await refusal(of: 2000, receipt, at: silent) == .paymentsPending)
+    #expect(try await refusal(of: 641, receipt, at: silent) == .paymentsExceeded)
     #expect(try await till.store.unfinished(Refund.self).map(\.amount) == [eur(2000)])
   }
 }

@@ -21,7 +21,7 @@ struct PaymentRecoveryTests {
   }
 
   @Sendable private func pay(_ cashier: Cashier) async throws {
-    _ = try await cashier.pay(try quote(), for: order, .meal, with: SandboxCard.success.method)
+    try await cashier.payMeal()
   }
 
   // The ports' calls in a payment, two moments each: unfinished, history, create, charge, record.
@@ -102,12 +102,7 @@ struct PaymentRecoveryTests {
   @Test(arguments: [6, 8])
   func `a refund is finished as a payment is`(moments: Int) async throws {
     let first = Till()
-    let receipt = try await first.cashier.pay(
-      try quote(),
-      for: order,
-      .meal,
-      with: SandboxCard.success.method
-    )
+    let receipt = try await first.cashier.payMeal()
     // In a refund: create, refund, record.
     let next = try await next(
       after: moments - 4,

@@ -51,7 +51,7 @@ struct ReceiptFlowTests {
     _ = try await till.store.create(try intent("i1"))
     #expect(
       try await failureCode {
-        _ = try await flow.start(order, on: ScriptedPresenter([])).get()
+        try await flow.start(order, on: ScriptedPresenter([])).get()
       } == .paymentsPending
     )
   }

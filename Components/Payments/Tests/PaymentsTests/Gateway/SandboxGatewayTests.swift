@@ -5,7 +5,7 @@ import Testing
 
 struct SandboxGatewayTests {
   private let memory = ProcessorStore.inMemory()
-  private let key = IdempotencyKey(rawValue: "key-1")
+  private let chargeID = ChargeID(rawValue: "ch_id-1")
 
   private func gateway() -> SandboxGateway {
     let identifiers = Identifiers()
@@ -14,6 +14,26 @@ struct SandboxGatewayTests {
       now: { noon },
       makeIdentifier: { identifiers.next() }
     )
+  }
+
+  @discardableResult
+  private func charge(
+    _ minorUnits: Int64 = 500,
+    to card: SandboxCard = .success
+  ) async throws -> ChargeAnswer {
+    let key = IdempotencyKey(rawValue: "key-1")
+    let token = card.method.token
+    return try await gateway().charge(eur(minorUnits), to: token, key: key, reference: "i1")
+  }
+
+  private func refund(
+    _ amount: Money,
+    of charge: ChargeID? = nil,
+    as reference: String
+  ) async throws -> RefundAnswer {
+    let key = IdempotencyKey(rawValue: "key-\(reference)")
+    return try await gateway()
+      .refund(amount, of: charge ?? chargeID, key: key, reference: reference)
   }
 
   private let charged = ChargeAnswer.charged(
@@ -39,14 +59,12 @@ struct SandboxGatewayTests {
   }
 
   @Test func `a good card is charged`() async throws {
-    let answers = try await gateway().charge(eur(500), to: .success, key: key, reference: "i1")
-    #expect(answers == charged)
+    #expect(try await charge() == charged)
     #expect(try await gateway().charge(reference: "i1") == charged)
   }
 
   @Test func `a poor card is declined, and the decline is remembered`() async throws {
-    let answers = try await gateway().charge(eur(500), to: .declined, key: key, reference: "i1")
-    #expect(answers == .declined(.insufficientFunds))
+    #expect(try await charge(to: .declined) == .declined(.insufficientFunds))
     #expect(try await gateway().charge(reference: "i1") == .declined(.insufficientFunds))
   }
 
@@ -57,9 +75,7 @@ struct SandboxGatewayTests {
     card: SandboxCard,
     error: PaymentGatewayError
   ) async throws {
-    await #expect(throws: error) {
-      try await gateway().charge(eur(500), to: card.method.token, key: key, reference: "i1")
-    }
+    await #expect(throws: error) { try await charge(to: card) }
     #expect(try await gateway().charge(reference: "i1") == nil)
   }
 
@@ -74,145 +90,64 @@ struct SandboxGatewayTests {
     error: PaymentGatewayError
   ) async throws {
     for _ in 1...2 {
-      await #expect(throws: error) {
-        try await gateway().charge(eur(500), to: card.method.token, key: key, reference: "i1")
-      }
+      await #expect(throws: error) { try await charge(to: card) }
     }
     #expect(try await gateway().charge(reference: "i1") == charged)
     #expect(try await memory.all(ProcessorCharge.self).count == 1)
   }
 
   @Test func `one card loses its first answer and is charged once`() async throws {
-    let token = SandboxCard.lostAnswer.method.token
-    await #expect(throws: PaymentGatewayError.timedOut) {
-      try await gateway().charge(eur(500), to: token, key: key, reference: "i1")
-    }
-    #expect(try await gateway().charge(eur(500), to: token, key: key, reference: "i1") == charged)
+    await #expect(throws: PaymentGatewayError.timedOut) { try await charge(to: .lostAnswer) }
+    #expect(try await charge(to: .lostAnswer) == charged)
     #expect(try await memory.all(ProcessorCharge.self).count == 1)
   }
 
   @Test func `the same request with the same key gives the same answer`() async throws {
-    let gateway = gateway()
-    for _ in 1...3 {
-      #expect(
-        try await gateway.charge(eur(500), to: .success, key: key, reference: "i1") == charged
-      )
-    }
+    for _ in 1...3 { #expect(try await charge() == charged) }
     #expect(try await memory.all(ProcessorCharge.self).count == 1)
   }
 
   @Test func `another request with a known key is refused`() async throws {
-    let gateway = gateway()
-    _ = try await gateway.charge(eur(500), to: .success, key: key, reference: "i1")
-    await #expect(throws: PaymentGatewayError.keyReused) {
-      try await gateway.charge(eur(501), to: .success, key: key, reference: "i1")
-    }
-    await #expect(throws: PaymentGatewayError.keyReused) {
-      try await gateway.charge(eur(500), to: .declined, key: key, reference: "i1")
-    }
-    #expect(try await gateway.charge(reference: "i1") == charged)
+    try await charge()
+    await #expect(throws: PaymentGatewayError.keyReused) { try await charge(501) }
+    await #expect(throws: PaymentGatewayError.keyReused) { try await charge(to: .declined) }
+    #expect(try await gateway().charge(reference: "i1") == charged)
   }
 
   @Test func `an unknown card and an amount of nothing are declined`() async throws {
     let stranger = CardToken(rawValue: "4242424242424242")
+    let key = IdempotencyKey(rawValue: "key-2")
     #expect(
-      try await gateway().charge(eur(1), to: stranger, key: key, reference: "i1")
+      try await gateway().charge(eur(1), to: stranger, key: key, reference: "i2")
         == .declined(DeclineReason(rawValue: "unknown_card"))
     )
-    #expect(
-      try await gateway().charge(
-        eur(0),
-        to: .success,
-        key: IdempotencyKey(rawValue: "key-2"),
-        reference: "i2"
-      )
-        == .declined(DeclineReason(rawValue: "invalid_amount"))
-    )
+    #expect(try await charge(0) == .declined(DeclineReason(rawValue: "invalid_amount")))
   }
 
   @Test func `refunds stop at the charge, and replay by their key`() async throws {
-    let gateway = gateway()
-    _ = try await gateway.charge(eur(500), to: .success, key: key, reference: "i1")
-    let charge = ChargeID(rawValue: "ch_id-1")
-    let keys = (1...4).map { IdempotencyKey(rawValue: "refund-\($0)") }
+    try await charge()
     let refused = RefundAnswer.refused(reason: "more than is left of the charge")
-    #expect(
-      try await gateway.refund(eur(300), of: charge, key: keys[0], reference: "r0")
-        == .refunded(at: noon)
-    )
-    #expect(
-      try await gateway.refund(eur(300), of: charge, key: keys[0], reference: "r0")
-        == .refunded(at: noon)
-    )
-    #expect(
-      try await gateway.refund(eur(201), of: charge, key: keys[1], reference: "r1") == refused
-    )
-    #expect(
-      try await gateway.refund(eur(200), of: charge, key: keys[2], reference: "r2")
-        == .refunded(at: noon)
-    )
-    #expect(try await gateway.refund(reference: "r1") == refused)
-    #expect(try await gateway.refund(reference: "r3") == nil)
-    await #expect(throws: PaymentGatewayError.keyReused) {
-      try await gateway.refund(eur(1), of: charge, key: keys[0], reference: "r0")
-    }
+    for _ in 1...2 { #expect(try await refund(eur(300), as: "r0") == .refunded(at: noon)) }
+    #expect(try await refund(eur(201), as: "r1") == refused)
+    #expect(try await refund(eur(200), as: "r2") == .refunded(at: noon))
+    #expect(try await gateway().refund(reference: "r1") == refused)
+    #expect(try await gateway().refund(reference: "r3") == nil)
+    await #expect(throws: PaymentGatewayError.keyReused) { try await refund(eur(1), as: "r0") }
   }
 
   @Test func `a refund of no charge, of nothing or in another currency is refused`() async throws {
-    let gateway = gateway()
-    _ = try await gateway.charge(eur(500), to: .success, key: key, reference: "i1")
-    let charge = ChargeID(rawValue: "ch_id-1")
+    try await charge()
+    let other = ChargeID(rawValue: "ch_other")
     let dollar = Money(minorUnits: 100, currency: .usd)
-    #expect(
-      try await gateway.refund(
-        eur(1),
-        of: ChargeID(rawValue: "ch_other"),
-        key: IdempotencyKey(rawValue: "r1"),
-        reference: "r1"
-      ) == .refused(reason: "no such charge")
-    )
-    #expect(
-      try await gateway.refund(
-        eur(0),
-        of: charge,
-        key: IdempotencyKey(rawValue: "r2"),
-        reference: "r2"
-      )
-        == .refused(reason: "invalid amount")
-    )
-    #expect(
-      try await gateway.refund(
-        dollar,
-        of: charge,
-        key: IdempotencyKey(rawValue: "r3"),
-        reference: "r3"
-      )
-        == .refused(reason: "invalid amount")
-    )
+    let invalid = RefundAnswer.refused(reason: "invalid amount")
+    #expect(try await refund(eur(1), of: other, as: "r1") == .refused(reason: "no such charge"))
+    #expect(try await refund(eur(0), as: "r2") == invalid)
+    #expect(try await refund(dollar, as: "r3") == invalid)
   }
 
   @Test func `a refund goes wrong as its card does`() async throws {
-    let gateway = gateway()
-    _ = try? await gateway.charge(
-      eur(500),
-      to: SandboxCard.timeoutAfter.method.token,
-      key: key,
-      reference: "i1"
-    )
-    let refund = IdempotencyKey(rawValue: "r1")
-    await #expect(throws: PaymentGatewayError.timedOut) {
-      try await gateway.refund(
-        eur(100),
-        of: ChargeID(rawValue: "ch_id-1"),
-        key: refund,
-        reference: "r1"
-      )
-    }
-    #expect(try await gateway.refund(reference: "r1") == .refunded(at: noon))
+    _ = try? await charge(to: .timeoutAfter)
+    await #expect(throws: PaymentGatewayError.timedOut) { try await refund(eur(100), as: "r1") }
+    #expect(try await gateway().refund(reference: "r1") == .refunded(at: noon))
   }
-}
-
-extension CardToken {
-  fileprivate static let success = SandboxCard.success.method.token
-  fileprivate static let declined = SandboxCard.declined.method.token
 }

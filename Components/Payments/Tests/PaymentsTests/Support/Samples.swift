@@ -28,6 +28,7 @@ func intent(
   for reference: OrderReference = order,
   _ purpose: PaymentPurpose = .meal,
   key: String? = nil,
+  tip: Int64 = 0,
   createdAt: Date = noon
 ) throws -> PaymentIntent {
   PaymentIntent(
@@ -36,7 +37,7 @@ func intent(
     reference: reference,
     purpose: purpose,
     payee: purpose == .tip ? "Malee" : nil,
-    quote: try quote(),
+    quote: try quote(tip: tip),
     card: SandboxCard.success.method.card,
     createdAt: createdAt
   )
@@ -69,9 +70,10 @@ func refund(
 }
 
 /// The code of the failure that a body throws; nil if it returns.
-func failureCode(_ body: () async throws -> Void) async throws -> FlowFailure.Code? {
+@discardableResult
+func failureCode<Value>(_ body: () async throws -> Value) async throws -> FlowFailure.Code? {
   do {
-    try await body()
+    _ = try await body()
     return nil
   } catch let failure as FlowFailure {
     return failure.code

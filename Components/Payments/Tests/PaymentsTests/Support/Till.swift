@@ -38,13 +38,13 @@ struct Till: Sendable {
   /// A till at which the meal of the sample order is paid.
   static func paid() async throws -> Till {
     let till = Till()
-    _ = try await till.cashier.pay(
-      try quote(),
-      for: order,
-      .meal,
-      with: SandboxCard.success.method
-    )
+    try await till.cashier.payMeal()
     return till
+  }
+
+  /// A till with the same store, whose processor never answers.
+  func silent() -> Till {
+    Till(store: store, through: { _ in ScriptedGateway(charges: []) })
   }
 
   var checkout: Checkout {
@@ -92,6 +92,14 @@ struct Till: Sendable {
   func balances() async throws -> [LedgerAccount: Int64] {
     let balances = try Ledger(await store.entries()).balances
     return Dictionary(uniqueKeysWithValues: balances.map { ($0.account, $0.amount.minorUnits) })
+  }
+}
+
+extension Cashier {
+  /// Takes the price of the sample order.
+  @discardableResult
+  func payMeal(with card: SandboxCard = .success) async throws -> Receipt {
+    try await pay(try quote(), for: order, .meal, with: card.method)
   }
 }
 

@@ -25,16 +25,7 @@ struct LedgerTests {
   }
 
   @Test func `a capture is owed to whom it was paid for, without tax`() throws {
-    let intent = PaymentIntent(
-      id: PaymentIntent.ID(rawValue: "i1"),
-      key: IdempotencyKey(rawValue: "k1"),
-      reference: order,
-      purpose: .meal,
-      payee: nil,
-      quote: try quote(tip: 235),
-      card: SandboxCard.success.method.card,
-      createdAt: noon
-    )
+    let intent = try intent("i1", tip: 235)
     let booking = try LedgerTransaction.capture(capture(intent), of: intent)
     #expect(booking.id.rawValue == "capture-i1")
     #expect(booking.at == noon)
