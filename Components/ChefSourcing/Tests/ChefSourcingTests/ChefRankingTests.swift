@@ -5,8 +5,6 @@ import Testing
 @testable import ChefSourcing
 
 @Suite struct ChefRankingTests {
-  private let curry = Sample.greenCurry
-
   @Test func `the best score comes first and equals by their identifiers`() {
     let chefs = [
       Sample.chef("dora"), Sample.chef("anna"), Sample.chef("carla", stars: 480),
@@ -46,14 +44,6 @@ import Testing
     let ranking = rank([Sample.chef("anna", reach: reach)])
     #expect(ranking.chefs.isEmpty != isReached)
     #expect(ranking.outOfReach == (isReached ? 0 : 1))
-  }
-
-  private func rank(_ chefs: [Chef]) -> ChefRanking {
-    ChefRanking(of: chefs, for: [curry], to: Sample.market.coordinates, at: Sample.evening)
-  }
-
-  private func names(_ ranking: ChefRanking) -> [String] {
-    ranking.chefs.map(\.chef.id.rawValue)
   }
 }
 
@@ -106,13 +96,7 @@ import Testing
   }
 
   @Test func `recommendations of others change nothing`() {
-    let plain = ChefRanking(
-      of: chefs,
-      for: [Sample.greenCurry],
-      to: Sample.market.coordinates,
-      at: Sample.evening
-    )
-    #expect(rank(chefs, ["somebody-else": 5, "anna": 0, "bruno": -1]) == plain)
+    #expect(rank(chefs, ["somebody-else": 5, "anna": 0, "bruno": -1]) == rank(chefs))
   }
 
   @Test func `a recommendation opens no closed kitchen and makes no reach longer`() {
@@ -123,19 +107,19 @@ import Testing
     #expect(ranking.closed == 1)
     #expect(ranking.outOfReach == 1)
   }
+}
 
-  private func rank(_ chefs: [Chef], _ friends: [String: Int]) -> ChefRanking {
-    let pairs = friends.map { (Chef.ID(rawValue: $0.key), $0.value) }
-    return ChefRanking(
-      of: chefs,
-      for: [Sample.greenCurry],
-      to: Sample.market.coordinates,
-      at: Sample.evening,
-      recommendedBy: Dictionary(uniqueKeysWithValues: pairs)
-    )
-  }
+private func rank(_ chefs: [Chef], _ friends: [String: Int] = [:]) -> ChefRanking {
+  let pairs = friends.map { (Chef.ID(rawValue: $0.key), $0.value) }
+  return ChefRanking(
+    of: chefs,
+    for: [Sample.greenCurry],
+    to: Sample.market.coordinates,
+    at: Sample.evening,
+    recommendedBy: Dictionary(uniqueKeysWithValues: pairs)
+  )
+}
 
-  private func names(_ ranking: ChefRanking) -> [String] {
-    ranking.chefs.map(\.chef.id.rawValue)
-  }
+private func names(_ ranking: ChefRanking) -> [String] {
+  ranking.chefs.map(\.chef.id.rawValue)
 }

@@ -75,9 +75,7 @@ import Testing
       "invalid COOKR_FACEBOOK_TOKEN, expected printable ASCII characters without spaces",
       help: "unset it to go without recommendations"
     )
-    #expect(throws: failure) {
-      try FacebookSettings.read(from: ["COOKR_FACEBOOK_TOKEN": text])
-    }
+    #expect(throws: failure) { try FacebookSettings.read(from: ["COOKR_FACEBOOK_TOKEN": text]) }
   }
 
   @Test func `no description of the settings shows the token`() throws {

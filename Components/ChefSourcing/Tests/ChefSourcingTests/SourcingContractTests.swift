@@ -5,18 +5,12 @@ import Testing
 @testable import ChefSourcing
 
 @Suite(.timeLimit(.minutes(1))) struct SourcingContractTests {
-  @Test(arguments: FlowRule.allCases)
-  func `the sourcing flow keeps the contract`(rule: FlowRule) async throws {
-    try await contract(friends: nil).verify(rule)
-  }
-
-  @Test(arguments: FlowRule.allCases)
-  func `the sourcing flow that asks friends keeps the contract`(rule: FlowRule) async throws {
-    try await contract(friends: ScriptedFriends(.recommend(["anna": 1]))).verify(rule)
-  }
-
-  private func contract(friends: ScriptedFriends?) -> FlowContract<SourcingFlow> {
-    FlowContract(
+  @Test(arguments: FlowRule.allCases, [false, true])
+  func `the sourcing flow keeps the contract, also where it asks friends`(
+    rule: FlowRule,
+    asksFriends: Bool
+  ) async throws {
+    let contract = FlowContract(
       parameters: Sample.request(),
       answers: [
         ScriptedAnswer("place", .choice("market")),
@@ -31,15 +25,15 @@ import Testing
         Sample.request(String(repeating: "x", count: 65)),
         Sample.request(dishes: []),
         Sample.request(dishes: [SourcingRequest.Dish(name: "", cuisine: Sample.thai)]),
-        Sample.request(
-          dishes: [SourcingRequest.Dish(name: "Soup", cuisine: Cuisine(rawValue: " "))]
-        ),
+        Sample.request(dishes: [.init(name: "Soup", cuisine: Cuisine(rawValue: " "))]),
       ],
       committedFrom: "assignment",
       makeFlow: {
         let refusal = ScriptedAnswers.Behaviour.answers(.declined(reason: "the kitchen is full"))
+        let friends = asksFriends ? ScriptedFriends(.recommend(["anna": 1])) : nil
         return SourcingWorld(["anna": refusal, "carla": refusal], friends: friends).flow
       }
     )
+    try await contract.verify(rule)
   }
 }

@@ -52,18 +52,17 @@ import Testing
     #expect(waiting == [])
   }
 
-  @Test func `a place that is given is not asked for, and the best chef is suggested`() async {
+  @Test func `a place that is given is not asked for, and the best chef is suggested`()
+    async throws
+  {
     let world = SourcingWorld()
     let presenter = ScriptedPresenter([ScriptedAnswer("chef", .choice("anna"))])
     _ = await world.flow.start(Sample.request(place: Sample.market), on: presenter)
     #expect(presenter.prompts.map(\.key) == ["chef", "asking", "assignment"])
-    guard case .chooseOne(let choices, let suggested)? = presenter.prompts.first?.kind else {
-      Issue.record("the first prompt is no choice")
-      return
-    }
-    #expect(suggested == "anna")
+    let list = try #require(presenter.prompts.first?.list)
+    #expect(list.suggested == "anna")
     #expect(
-      choices
+      list.choices
         == [("anna", "4.9"), ("bruno", "4.4"), ("carla", "4.0")].map { id, stars in
           Choice(
             id: id,
@@ -75,27 +74,21 @@ import Testing
     )
   }
 
-  @Test func `the city's centre is suggested as the place`() async {
+  @Test func `the city's centre is suggested as the place`() async throws {
     let presenter = ScriptedPresenter([])
     _ = await SourcingWorld().flow.start(Sample.request(), on: presenter)
-    guard case .chooseOne(let choices, let suggested)? = presenter.prompts.first?.kind else {
-      Issue.record("the first prompt is no choice")
-      return
-    }
-    #expect(choices.map(\.id) == ["harbour", "market"])
-    #expect(suggested == "market")
+    let list = try #require(presenter.prompts.first?.list)
+    #expect(list.choices.map(\.id) == ["harbour", "market"])
+    #expect(list.suggested == "market")
   }
 
-  @Test func `at most ten chefs are offered to choose from`() async {
+  @Test func `at most ten chefs are offered to choose from`() async throws {
     let chefs = (10..<30).map { Sample.chef("chef-\($0)") }
     let presenter = ScriptedPresenter([])
     _ = await SourcingWorld(chefs: chefs).flow
       .start(Sample.request(place: Sample.market), on: presenter)
-    guard case .chooseOne(let choices, _)? = presenter.prompts.first?.kind else {
-      Issue.record("the first prompt is no choice")
-      return
-    }
-    #expect(choices.map(\.id) == (10..<20).map { "chef-\($0)" })
+    let list = try #require(presenter.prompts.first?.list)
+    #expect(list.choices.map(\.id) == (10..<20).map { "chef-\($0)" })
   }
 
   @Test func `after a refusal the best of the others is asked`() async throws {
@@ -126,13 +119,7 @@ import Testing
     ])
     let result = await world.flow.start(Sample.request(place: Sample.market), on: presenter)
     #expect(result == .completed(SourcingWorld.assignment(of: "carla", stars: "4.0")))
-    let lists = presenter.prompts.compactMap { prompt in
-      if case .chooseOne(let choices, let suggested) = prompt.kind {
-        choices.map(\.id) + [suggested]
-      } else {
-        nil
-      }
-    }
+    let lists = presenter.prompts.compactMap(\.list).map { $0.choices.map(\.id) + [$0.suggested] }
     #expect(lists == [["anna", "bruno", "carla", "anna"], ["bruno", "carla", "bruno"]])
   }
 

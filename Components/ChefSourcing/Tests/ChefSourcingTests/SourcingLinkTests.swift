@@ -49,12 +49,7 @@ import Testing
 
   @Test(arguments: SourcingFlow.linkExamples)
   func `each example leads to a chef of the bundled city`(example: String) throws {
-    let flow = try SourcingFlow.standard(
-      offers: .inMemory(),
-      isSimulated: true,
-      environment: [:],
-      now: { Sample.now }
-    )
+    let flow = try Sample.standardFlow()
     let link = try DeepLink("cookr://\(example)", scheme: "cookr")
     #expect(link.name == SourcingFlow.linkName)
     #expect(try flow.parameters(for: link.rest).dishes.map(\.cuisine) == [Sample.thai])

@@ -7,12 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct StandardFlowTests {
   @Test func `the bundled chefs cook an order`() async throws {
     let store = OfferStore.inMemory()
-    let flow = try SourcingFlow.standard(
-      offers: store,
-      isSimulated: true,
-      environment: ["COOKR_CHEF_ANSWER_SECONDS": "600"],
-      now: { Sample.now }
-    )
+    let flow = try Sample.standardFlow(["COOKR_CHEF_ANSWER_SECONDS": "600"], offers: store)
     let presenter = ScriptedPresenter([
       ScriptedAnswer("place", .choice("old-harbour")),
       ScriptedAnswer("chef", .choice("mai-srisai")),
@@ -29,7 +24,7 @@ import Testing
     )
     defer { server.stop() }
     let question = try await question(askingAt: server, token: "EAAB-secret")
-    let first = try #require(choices(of: question).first)
+    let first = try #require(question.list?.choices.first)
     #expect(first.id == "ploy-wattana")
     #expect(first.detail?.hasPrefix("recommended by one of your friends, 4.") == true)
     #expect(question.detail == "The best for Old Harbour at 18:30, best first.")
@@ -50,8 +45,8 @@ import Testing
     defer { server.stop() }
     let without = try await question(askingAt: server, token: nil)
     let refused = try await question(askingAt: server, token: "EAAB-secret")
-    #expect(choices(of: refused) == choices(of: without))
-    #expect(choices(of: refused).count == 10)
+    #expect(refused.list?.choices == without.list?.choices)
+    #expect(refused.list?.choices.count == 10)
     #expect(
       refused.detail
         == "The best for Old Harbour at 18:30, best first, without your friends' recommendations: "
@@ -66,33 +61,16 @@ import Testing
       "invalid COOKR_CHEF_ANSWER_SECONDS '\(text)', expected seconds from 1 to 600",
       help: "unset it for two minutes, or 5 seconds with simulated kitchens"
     )
-    #expect(throws: failure) {
-      _ = try SourcingFlow.standard(
-        offers: .inMemory(),
-        isSimulated: true,
-        environment: ["COOKR_CHEF_ANSWER_SECONDS": text],
-        now: { Sample.now }
-      )
-    }
+    #expect(throws: failure) { try Sample.standardFlow(["COOKR_CHEF_ANSWER_SECONDS": text]) }
   }
 
   /// The question for a chef in the old harbour.
   private func question(askingAt server: LoopbackServer, token: String?) async throws -> Prompt {
     var environment = ["COOKR_FACEBOOK_URL": server.address]
     environment["COOKR_FACEBOOK_TOKEN"] = token
-    let flow = try SourcingFlow.standard(
-      offers: .inMemory(),
-      isSimulated: true,
-      environment: environment,
-      now: { Sample.now }
-    )
+    let flow = try Sample.standardFlow(environment)
     let presenter = ScriptedPresenter([ScriptedAnswer("place", .choice("old-harbour"))])
     _ = await flow.start(Sample.request(), on: presenter)
     return try #require(presenter.prompts.first { $0.key == "chef" })
-  }
-
-  private func choices(of question: Prompt) -> [Choice] {
-    guard case .chooseOne(let choices, _) = question.kind else { return [] }
-    return choices
   }
 }

@@ -20,75 +20,55 @@ struct OrderTests {
   }
 
   @Test func `an order without dishes is refused`() {
-    #expect(
-      throws: FlowFailure(.emptyOrder, "the order is empty, expected at least one dish")
-    ) {
-      try order([])
-    }
+    let refusal = FlowFailure(.emptyOrder, "the order is empty, expected at least one dish")
+    #expect(throws: refusal) { try order([]) }
   }
 
   @Test func `a dish in two lines is refused`() {
-    #expect(
-      throws: FlowFailure(
-        .invalidOrder,
-        "dish 'pad-thai' is in the order twice, expected once"
-      )
-    ) {
-      try order([.sample("pad-thai"), .sample("pad-thai")])
-    }
+    let refusal = FlowFailure(.invalidOrder, "dish 'pad-thai' is in the order twice, expected once")
+    #expect(throws: refusal) { try order([.sample("pad-thai"), .sample("pad-thai")]) }
   }
 
   @Test func `prices in two currencies are refused`() {
-    #expect(
-      throws: FlowFailure(
-        .invalidOrder,
-        "the order cannot be added up: amounts in EUR and USD do not add"
-      )
-    ) {
+    let refusal = FlowFailure(
+      .invalidOrder,
+      "the order cannot be added up: amounts in EUR and USD do not add"
+    )
+    #expect(throws: refusal) {
       try order([.sample("pad-thai"), .sample("tom-kha", currency: .usd)])
     }
   }
 
   @Test func `a total beyond 64 bits is refused`() {
-    #expect(
-      throws: FlowFailure(.orderTooLarge, "the total is more than this app can count")
-    ) {
+    let refusal = FlowFailure(.orderTooLarge, "the total is more than this app can count")
+    #expect(throws: refusal) {
       try order([.sample("pad-thai", minorUnits: .max), .sample("tom-kha", minorUnits: 1)])
     }
   }
 
   @Test func `a line beyond 64 bits is refused`() {
-    #expect(
-      throws: FlowFailure(
-        .orderTooLarge,
-        "2 of 'pad-thai' cannot be priced: the amount is larger than this app can count"
-      )
-    ) {
-      try OrderLine.sample("pad-thai", quantity: 2, minorUnits: .max)
-    }
+    let refusal = FlowFailure(
+      .orderTooLarge,
+      "2 of 'pad-thai' cannot be priced: the amount is larger than this app can count"
+    )
+    #expect(throws: refusal) { try OrderLine.sample("pad-thai", quantity: 2, minorUnits: .max) }
   }
 
   @Test(arguments: [0, -1, Int.min])
   func `a line of less than one portion is refused`(quantity: Int) {
-    #expect(
-      throws: FlowFailure(
-        .invalidOrder,
-        "invalid quantity '\(quantity)' of 'pad-thai', expected at least 1"
-      )
-    ) {
-      try OrderLine.sample("pad-thai", quantity: quantity)
-    }
+    let refusal = FlowFailure(
+      .invalidOrder,
+      "invalid quantity '\(quantity)' of 'pad-thai', expected at least 1"
+    )
+    #expect(throws: refusal) { try OrderLine.sample("pad-thai", quantity: quantity) }
   }
 
   @Test func `a line with a price below zero is refused`() {
-    #expect(
-      throws: FlowFailure(
-        .invalidOrder,
-        "invalid price '-€0.01' of 'pad-thai', expected none below zero"
-      )
-    ) {
-      try OrderLine.sample("pad-thai", minorUnits: -1)
-    }
+    let refusal = FlowFailure(
+      .invalidOrder,
+      "invalid price '-€0.01' of 'pad-thai', expected none below zero"
+    )
+    #expect(throws: refusal) { try OrderLine.sample("pad-thai", minorUnits: -1) }
   }
 
   @Test func `an order survives an encoding that keeps whole seconds only`() throws {

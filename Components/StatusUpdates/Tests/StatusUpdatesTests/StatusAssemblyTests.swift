@@ -15,9 +15,7 @@ struct StatusAssemblyTests {
   @Test func `an order is led to the door and every change reaches the webhook`() async throws {
     let server = try LoopbackServer(.status(200))
     defer { server.stop() }
-    let environment = [
-      "COOKR_WEBHOOK_URL": server.hook, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
-    ]
+    let environment = environment(of: server)
     let webhook = try webhook(environment)
     let status = try assemble(environment)
     try await status.tracker.lead(.a17, through: [.placed, .chefAssigned])
@@ -36,9 +34,7 @@ struct StatusAssemblyTests {
   @Test func `a receiver that is down fails nothing, and all is kept for later`() async throws {
     let server = try LoopbackServer(.status(503))
     defer { server.stop() }
-    let environment = [
-      "COOKR_WEBHOOK_URL": server.hook, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
-    ]
+    let environment = environment(of: server)
     try await assemble(environment).tracker.lead(.a17, through: .wholeWay)
     let withWebhook = try await webhook(environment).dispatch()
     #expect(
@@ -57,9 +53,7 @@ struct StatusAssemblyTests {
   @Test func `what was given up is told of by each run, until it is tried again`() async throws {
     let server = try LoopbackServer(.status(410), .status(200))
     defer { server.stop() }
-    let environment = [
-      "COOKR_WEBHOOK_URL": server.hook, "COOKR_WEBHOOK_SECRET": "0123456789abcdef",
-    ]
+    let environment = environment(of: server)
     try await assemble(environment).tracker.advance(.a17, to: .placed)
     let later = try webhook(environment)
     let problem = "the receiver answered 410"
@@ -88,6 +82,10 @@ struct StatusAssemblyTests {
   ) {
     let failure = #expect(throws: FlowFailure.self) { try assemble(environment) }
     #expect(failure?.code == code)
+  }
+
+  private func environment(of server: LoopbackServer) -> [String: String] {
+    ["COOKR_WEBHOOK_URL": server.hook, "COOKR_WEBHOOK_SECRET": "0123456789abcdef"]
   }
 
   private func assemble(_ environment: [String: String]) throws -> StatusAssembly {

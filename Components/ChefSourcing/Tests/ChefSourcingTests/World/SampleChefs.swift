@@ -77,6 +77,14 @@ enum Sample {
     )
   }
 
+  /// The flow on the bundled city, with simulated kitchens.
+  static func standardFlow(
+    _ environment: [String: String] = [:],
+    offers: OfferStore = .inMemory()
+  ) throws -> SourcingFlow {
+    try .standard(offers: offers, isSimulated: true, environment: environment, now: { now })
+  }
+
   static func hours(_ weekdays: [Weekday], _ texts: String...) -> WeeklyHours {
     let hours = texts.compactMap(OpeningHours.init)
     precondition(hours.count == texts.count, "the sample's hours are well-formed")

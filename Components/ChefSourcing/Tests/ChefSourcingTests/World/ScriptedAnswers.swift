@@ -88,3 +88,10 @@ final class ScriptedFriends: Sendable {
     }
   }
 }
+
+extension Prompt {
+  /// What is offered to choose one from, with what is suggested; nil for a question of another kind.
+  var list: (choices: [Choice], suggested: Choice.ID?)? {
+    if case .chooseOne(let choices, let suggested) = kind { (choices, suggested) } else { nil }
+  }
+}

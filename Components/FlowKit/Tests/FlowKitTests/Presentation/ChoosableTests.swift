@@ -33,11 +33,8 @@ struct ChoosableTests {
     let refused = InvalidAnswer("unknown oven 'leff'", help: "did you mean 'left'?")
     #expect(throws: refused) { try one.answer(.choice("leff")) }
     #expect(throws: refused) { try several.answer(.choices(["leff"])) }
-    #expect(
-      throws: InvalidAnswer("'left' is chosen twice for 'oven'", help: "choose each once")
-    ) {
-      try several.answer(.choices(["left", "180"]))
-    }
+    let refusal = InvalidAnswer("'left' is chosen twice for 'oven'", help: "choose each once")
+    #expect(throws: refusal) { try several.answer(.choices(["left", "180"])) }
   }
 }
 
