@@ -43,11 +43,8 @@ struct BadAnswerTests {
   @Test(arguments: refusals)
   func `a refused answer is named, with what was expected`(refusal: Refusal) async throws {
     for command in ["order", "meal"] {
-      let run = try await cookr([command] + refusal.flags + ["--yes", "--json"])
-      #expect(run.status == 10)
-      #expect(run.output == "")
-      let help = refusal.help.map { "help: \($0)\n" } ?? ""
-      #expect(run.error == "error: \(refusal.message)\n" + help)
+      try await cookr([command] + refusal.flags + ["--yes", "--json"])
+        .fails(10, refusal.message, help: refusal.help)
     }
     #expect(try await orders() == [])
   }
@@ -79,9 +76,8 @@ struct BadAnswerTests {
   func `a wrong answer to a later question is refused before an order is placed`(
     refusal: Refusal
   ) async throws {
-    let run = try await cookr(["meal", "--dish", "falafel", "--yes", "--json"] + refusal.flags)
-    #expect(run.status == 10)
-    #expect(run.error == "error: \(refusal.message)\nhelp: \(refusal.help ?? "")\n")
+    try await cookr(["meal", "--dish", "falafel", "--yes", "--json"] + refusal.flags)
+      .fails(10, refusal.message, help: refusal.help)
     #expect(try await orders() == [])
   }
 
@@ -115,28 +111,19 @@ struct BadAnswerTests {
     title: String,
     flag: String
   ) async throws {
-    let run = try await cookr(["order"] + flags)
-    #expect(run.status == 11)
-    #expect(run.output == "")
-    #expect(
-      run.error == """
-        error: no answer to '\(key)' (\(title))
-        help: give \(flag), or run it in a terminal
-
-        """
+    try await cookr(["order"] + flags).fails(
+      11,
+      "no answer to '\(key)' (\(title))",
+      help: "give \(flag), or run it in a terminal"
     )
     #expect(try await orders() == [])
   }
 
   @Test func `a refused line is named by its number`() async throws {
-    let run = try await cookr("order", input: "falafel\nmany\n")
-    #expect(run.status == 10)
-    #expect(
-      run.error == """
-        error: quantity 'many' is no whole number this app can count, given for 'quantity' by \
-        line 2 of the input
-
-        """
+    try await cookr("order", input: "falafel\nmany\n").fails(
+      10,
+      "quantity 'many' is no whole number this app can count, given for 'quantity' by line 2 of "
+        + "the input"
     )
     #expect(try await orders() == [])
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 
 /// A database that goes away under a program that keeps it open, or that a newer app takes over.
@@ -31,7 +30,8 @@ struct BoardDatabaseTests {
     let board = try await BoardProgram()
     let follower = try await board.follow()
     try await follower.expect("<button")
-    try await write("INSERT INTO grdb_migrations VALUES ('StatusUpdates/of-next-year')")
+    let home = Home.current
+    try await home.write("INSERT INTO grdb_migrations VALUES ('StatusUpdates/of-next-year')")
     let problem = "was written by a newer version of this app"
     let newer = try await follower.expect(problem)
     #expect(
@@ -43,7 +43,7 @@ struct BoardDatabaseTests {
     }
     #expect(refused.status == 409)
     #expect(refused.body.contains(problem))
-    try await write("DELETE FROM grdb_migrations WHERE identifier LIKE '%of-next-year'")
+    try await home.write("DELETE FROM grdb_migrations WHERE identifier LIKE '%of-next-year'")
     try await follower.expect("<button", without: problem)
     let order = try await kitchen("orders --json").result(TicketsResult.self).orders[0]
     #expect(order.status == "chef-assigned")
@@ -66,11 +66,5 @@ struct BoardDatabaseTests {
         toPath: database + part + other
       )
     }
-  }
-
-  private func write(_ sql: String) async throws {
-    let queue = try DatabaseQueue(path: Home.current.database)
-    try await queue.write { db in try db.execute(sql: sql) }
-    try queue.close()
   }
 }

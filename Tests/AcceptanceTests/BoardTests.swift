@@ -188,15 +188,10 @@ struct BoardTests {
 
   @Test func `a port that another program has is said`() async throws {
     let board = try await BoardProgram()
-    let second = try await kitchen("board --port \(board.port)")
-    #expect(second.status == 15)
-    #expect(second.output == "")
-    #expect(
-      second.error == """
-        error: cannot listen on port \(board.port): Address already in use
-        help: choose another with '--port', or leave it out for a free one
-
-        """
+    try await kitchen("board --port \(board.port)").fails(
+      15,
+      "cannot listen on port \(board.port): Address already in use",
+      help: "choose another with '--port', or leave it out for a free one"
     )
   }
 

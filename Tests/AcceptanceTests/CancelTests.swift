@@ -32,14 +32,10 @@ struct CancelTests {
 
   @Test func `it asks first, and "no" leaves the order as it is`() async throws {
     let id = try await placeOrder()
-    let unanswered = try await cookr("cancel \(id)")
-    #expect(unanswered.status == 11)
-    #expect(
-      unanswered.error == """
-        error: no answer to 'cancel' (Cancel order \(id)?)
-        help: give --yes, or run it in a terminal
-
-        """
+    try await cookr("cancel \(id)").fails(
+      11,
+      "no answer to 'cancel' (Cancel order \(id)?)",
+      help: "give --yes, or run it in a terminal"
     )
     let refused = try await cookr("cancel \(id)", input: "no\n")
     #expect(refused.status == 130)
@@ -50,26 +46,17 @@ struct CancelTests {
   @Test func `an order that has ended is refused`() async throws {
     let cancelled = try await placeOrder()
     #expect(try await cookr("cancel \(cancelled) --yes").status == 0)
-    let meal = try await cookr("meal --dish falafel --yes --json")
-    let delivered = try meal.result(JourneyResult.self).order.id
-    let refusals = [
-      cancelled: """
-      error: order '\(cancelled)' is already cancelled
-      help: see 'cookr track \(cancelled)'
-
-      """,
-      delivered: """
-      error: order '\(delivered)' is delivered and cannot be cancelled any more
-      help: 'cookr refund \(delivered)' gives money back until 30 minutes after delivery
-
-      """,
-    ]
-    for (id, refusal) in refusals {
-      let run = try await cookr("cancel \(id) --yes --json")
-      #expect(run.status == 14)
-      #expect(run.output == "")
-      #expect(run.error == refusal)
-    }
+    let delivered = try await deliveredOrder()
+    try await cookr("cancel \(cancelled) --yes --json").fails(
+      14,
+      "order '\(cancelled)' is already cancelled",
+      help: "see 'cookr track \(cancelled)'"
+    )
+    try await cookr("cancel \(delivered) --yes --json").fails(
+      14,
+      "order '\(delivered)' is delivered and cannot be cancelled any more",
+      help: "'cookr refund \(delivered)' gives money back until 30 minutes after delivery"
+    )
     #expect(try Ledger.charges(in: Home.current).count == 1)
   }
 
@@ -83,15 +70,10 @@ struct CancelTests {
     let track = try await cookr("track \(id) --yes --json")
     #expect(try track.result(TrackResult.self).timeline.status == "delivered")
     try program.type("y")
-    #expect(try await program.end() == 14)
-    #expect(
-      program.text.hasSuffix(
-        """
-        error: order '\(id)' is delivered and cannot be cancelled any more
-        help: 'cookr refund \(id)' gives money back until 30 minutes after delivery
-
-        """
-      )
+    try await program.fails(
+      14,
+      "order '\(id)' is delivered and cannot be cancelled any more",
+      help: "'cookr refund \(id)' gives money back until 30 minutes after delivery"
     )
     #expect(try Ledger.charges(in: Home.current) == paid)
   }
@@ -102,17 +84,11 @@ struct CancelTests {
     try await program.findChef()
     #expect(try await cookr("cancel \(id) --yes").status == 0)
     try program.type("\r")
-    try await program.expect("Pay €")
-    try program.type("y")
-    #expect(try await program.end() == 14)
-    #expect(
-      program.text.hasSuffix(
-        """
-        error: order '\(id)' has been cancelled; anything paid for it is refunded
-        help: see 'cookr track \(id)'
-
-        """
-      )
+    try await program.answer(["Pay €": "y"])
+    try await program.fails(
+      14,
+      "order '\(id)' has been cancelled; anything paid for it is refunded",
+      help: "see 'cookr track \(id)'"
     )
     #expect(try Ledger.charges(in: Home.current) == [])
   }
@@ -125,45 +101,34 @@ struct CancelTests {
     #expect(try await unpaid.end() == 130)
     #expect(try await cookr("cancel \(id) --yes").status == 0)
 
-    let refusal = "error: order '\(id)' is cancelled\nhelp: place a new order\n"
     let home = try TerminalProgram()
     try await home.answer(["What would you like?": "pay\r", "Which order?": "\r"])
     try await home.expect("order '\(id)' is cancelled")
-    try await home.expect("What would you like?")
-    try home.type("leave\r")
+    try await home.answer(["What would you like?": "leave\r"])
     #expect(try await home.end() == 0)
     for link in ["tip/\(id)", "chef/thai?order=\(id)"] {
-      let run = try await cookr("open cookr://\(link) --tip 10 --yes --json")
-      #expect(run.status == 14)
-      #expect(run.error == refusal)
+      try await cookr("open cookr://\(link) --tip 10 --yes --json")
+        .fails(14, "order '\(id)' is cancelled", help: "place a new order")
     }
     #expect(try Ledger.charges(in: Home.current) == [])
   }
 
   @Test func `a meal that is on its way takes no tip yet`() async throws {
     let id = try await paidOrder()
-    let run = try await cookr("open cookr://tip/\(id) --tip 10 --yes --json")
-    #expect(run.status == 14)
-    #expect(
-      run.error == """
-        error: order '\(id)' is chef assigned, and the chef is tipped after delivery
-        help: 'cookr track \(id)' follows it
-
-        """
+    try await cookr("open cookr://tip/\(id) --tip 10 --yes --json").fails(
+      14,
+      "order '\(id)' is chef assigned, and the chef is tipped after delivery",
+      help: "'cookr track \(id)' follows it"
     )
     #expect(try Ledger.charges(in: Home.current).count == 1)
   }
 
   @Test func `an order that has not left the kitchen is cancelled and not refunded`() async throws {
     let id = try await paidOrder()
-    let run = try await cookr("refund \(id) --amount 1 --yes")
-    #expect(run.status == 14)
-    #expect(
-      run.error == """
-        error: order '\(id)' is chef assigned and not refunded in part
-        help: 'cookr cancel \(id)' cancels it and gives everything back
-
-        """
+    try await cookr("refund \(id) --amount 1 --yes").fails(
+      14,
+      "order '\(id)' is chef assigned and not refunded in part",
+      help: "'cookr cancel \(id)' cancels it and gives everything back"
     )
     #expect(try await orders().map(\.status) == ["chef-assigned"])
   }

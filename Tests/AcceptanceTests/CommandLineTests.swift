@@ -61,9 +61,7 @@ struct CommandLineTests {
     word: String,
     help: String
   ) async throws {
-    let run = try await cookr(word)
-    #expect(run.status == 64)
-    #expect(run.error == "error: unknown command '\(word)'\nhelp: \(help)\n")
+    try await cookr(word).fails(64, "unknown command '\(word)'", help: help)
   }
 
   @Test(arguments: [
@@ -98,10 +96,7 @@ struct CommandLineTests {
     message: String,
     help: String
   ) async throws {
-    let run = try await cookr(arguments)
-    #expect(run.status == 64)
-    #expect(run.output == "")
-    #expect(run.error == "error: \(message)\nhelp: \(help)\n")
+    try await cookr(arguments).fails(64, message, help: help)
   }
 
   @Test func `a command that is advised names the database that was given`() async throws {
@@ -138,9 +133,11 @@ struct CommandLineTests {
     message: String,
     help: String?
   ) async throws {
-    let run = try await cookr("meal --dish falafel --yes", environment: environment)
-    #expect(run.status == 60)
-    #expect(run.error == "error: \(message)\n" + (help.map { "help: \($0)\n" } ?? ""))
+    try await cookr("meal --dish falafel --yes", environment: environment).fails(
+      60,
+      message,
+      help: help
+    )
     #expect(try await orders() == [])
   }
 
@@ -159,8 +156,7 @@ struct CommandLineTests {
     value: String,
     commands: [String]
   ) async throws {
-    let meal = try await cookr("meal --dish falafel --yes --json")
-    let id = try meal.result(JourneyResult.self).order.id
+    let id = try await deliveredOrder()
     for command in commands {
       let run = try await cookr(
         command.replacing("ORDER", with: id),

@@ -5,32 +5,22 @@ import Testing
 /// Records that no version of the app has written: an error that names the record, and no trap.
 @Suite(.freshHome, .timeLimit(.minutes(10)))
 struct DamagedRecordTests {
-  /// Changes the database behind the app's back.
-  private func damage(_ statements: String) async throws {
-    let queue = try DatabaseQueue(path: Home.current.database)
-    try await queue.write { try $0.execute(sql: statements) }
-    try queue.close()
-  }
-
   private func expectDamage(_ command: String, _ message: String) async throws {
-    let run = try await cookr(command)
-    #expect(run.status == 53)
-    #expect(run.output == "")
-    #expect(
-      run.error == """
-        error: \(message)
-        help: restore the database from a backup, or start a new one with '--database FILE'
-
-        """
+    try await cookr(command).fails(
+      53,
+      message,
+      help: "restore the database from a backup, or start a new one with '--database FILE'"
     )
   }
 
   @Test(arguments: ["orders", "meal --yes --order ID"])
   func `an order from a time that no calendar shows`(command: String) async throws {
     let id = try await placeOrder()
-    try await damage(#"UPDATE "order" SET document = json_set(document, '$.placedAt', 1e300)"#)
+    try await Home.current.write(
+      #"UPDATE "order" SET document = json_set(document, '$.placedAt', 1e300)"#
+    )
     // As a killed process leaves it, so that the next start begins its timeline.
-    try await damage("DELETE FROM statusChange")
+    try await Home.current.write("DELETE FROM statusChange")
     try await expectDamage(
       command.replacing("ID", with: id),
       """
@@ -43,7 +33,7 @@ struct DamagedRecordTests {
   @Test(arguments: [Int64.max, .min, 9_467_000_000_000_000])
   func `a step from a time that no calendar shows`(milliseconds: Int64) async throws {
     let id = try await placeOrder()
-    try await damage("UPDATE statusChange SET at = \(milliseconds)")
+    try await Home.current.write("UPDATE statusChange SET at = \(milliseconds)")
     try await expectDamage(
       "track \(id)",
       """
@@ -55,13 +45,13 @@ struct DamagedRecordTests {
 
   @Test func `a column of another type`() async throws {
     let id = try await placeOrder()
-    try await damage(
+    try await Home.current.write(
       """
       PRAGMA writable_schema = ON;
       UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')') WHERE name = 'statusChange';
       """
     )
-    try await damage("UPDATE statusChange SET at = 'yesterday'")
+    try await Home.current.write("UPDATE statusChange SET at = 'yesterday'")
     try await expectDamage(
       "track \(id)",
       #"the database is damaged: 'at' is "yesterday", expected Int64"#
@@ -82,8 +72,7 @@ struct DamagedRecordTests {
   ) async throws {
     let id = try await paidOrder()
     let total = try #require(try Ledger.charges(in: Home.current).first)
-    let cents = total % 100
-    try await damage(
+    try await Home.current.write(
       "UPDATE paymentIntent SET document = json_set(document, '$.quote.\(member)', \(value))"
     )
     let queue = try DatabaseQueue(path: Home.current.database)
@@ -91,10 +80,7 @@ struct DamagedRecordTests {
       try String.fetchOne($0, sql: "SELECT id FROM paymentIntent")
     }
     try queue.close()
-    let expected = reason.replacing(
-      "TOTAL",
-      with: "€\(total / 100).\(cents < 10 ? "0" : "")\(cents)"
-    )
+    let expected = reason.replacing("TOTAL", with: euros(total))
     try await expectDamage(
       "refund \(id) --yes",
       "PaymentIntent '\(intent ?? "")' in the database is damaged: quote: total: \(expected)"
@@ -102,14 +88,11 @@ struct DamagedRecordTests {
   }
 
   @Test func `refunds that come to more than any number`() async throws {
-    let meal = try await cookr("meal --dish falafel --quantity 2 --yes --json")
-    let id = try meal.result(JourneyResult.self).order.id
+    let id = try await deliveredOrder()
     for _ in 1...2 { #expect(try await cookr("refund \(id) --amount 1 --yes").status == 0) }
-    try await damage(
+    try await Home.current.write(
       "UPDATE refund SET document = json_set(document, '$.amount.minorUnits', \(Int64.max))"
     )
-    let run = try await cookr("refund \(id) --yes")
-    #expect(run.status == 31)
-    #expect(run.error == "error: nothing is left to refund of order '\(id)'\n")
+    try await cookr("refund \(id) --yes").fails(31, "nothing is left to refund of order '\(id)'")
   }
 }

@@ -84,8 +84,7 @@ struct DocumentTests {
     let documented = try DocumentedObjects(
       readingFrom: Repository.path("Documentation/reference/cookr-json.md")
     )
-    let meal = try await cookr("meal --dish falafel --yes --json")
-    let id = try meal.result(JourneyResult.self).order.id
+    let id = try await deliveredOrder()
     var seen: Set<String> = []
     for (name, link) in [
       ("cookr order", "cookr://order/lebanese?dish=falafel&quantity=2&flavour=smoky"),

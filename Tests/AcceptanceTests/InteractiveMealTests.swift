@@ -26,8 +26,7 @@ struct InteractiveMealTests {
     let stops: [@Sendable (TerminalProgram) async throws -> Void] = [
       { try await $0.expect("Where in Marenholm") },
       { program in
-        try await program.expect("Where in Marenholm")
-        try program.type("\r")
+        try await program.answer(["Where in Marenholm": "\r"])
         try await program.expect("Who should cook?")
       },
       { try await $0.findChef() },
@@ -51,8 +50,7 @@ struct InteractiveMealTests {
     let program = try TerminalProgram("meal --order \(id)")
     try await program.expect("Which card pays?")
     try await program.pay()
-    try await program.expect(" a tip?")
-    try program.type("\r")
+    try await program.answer([" a tip?": "\r"])
     #expect(try await program.end() == 0)
     #expect(try Ledger.charges(in: Home.current).count == 1)
   }
@@ -62,12 +60,10 @@ struct InteractiveMealTests {
     let program = try TerminalProgram(columns: 100)
     let home = "What would you like?"
     try await program.expect(home)
-    try await program.expect("Continue \(id)")
-    try program.type("continue\r")
+    try await program.answer(["Continue \(id)": "continue\r"])
     try await program.findChef()
     try await program.pay()
-    try await program.expect(" a tip?")
-    try program.type("\r")
+    try await program.answer([" a tip?": "\r"])
     try await program.expect("Status    ")
     try await program.answer([
       home: "receipt\r", "Which order?": "\r", "Return to continue": "\r", home: "open\r",
@@ -79,8 +75,7 @@ struct InteractiveMealTests {
       "Which Thai dishes would you like?": "\u{3}",
     ])
     try await program.expect(home)
-    try await program.expect("cookr://order/thai?flavour=smoky")
-    try program.type("leave\r")
+    try await program.answer(["cookr://order/thai?flavour=smoky": "leave\r"])
     #expect(try await program.end() == 0)
     #expect(program.settings == program.settingsBefore)
     #expect(try await orders().map(\.status) == ["delivered"])
@@ -96,13 +91,11 @@ struct InteractiveMealTests {
   }
 
   @Test func `what a flow has shown is not printed again`() async throws {
-    let meal = try await cookr("meal --dish falafel --yes --json")
-    let id = try meal.result(JourneyResult.self).order.id
+    let id = try await deliveredOrder()
     let program = try TerminalProgram("refund \(id)")
-    try await program.expect("How much goes back to Visa •••• 4242?")
-    try program.type("5\r")
-    try await program.expect("Give €5.00 back")
-    try program.type("y")
+    try await program.answer([
+      "How much goes back to Visa •••• 4242?": "5\r", "Give €5.00 back": "y",
+    ])
     #expect(try await program.end() == 0)
     #expect(program.text.matches(of: #/\n *Refunded\n/#).count == 1)
     let track = try TerminalProgram("track \(id)")

@@ -6,23 +6,14 @@ import Testing
 @Suite(.freshHome, .timeLimit(.minutes(10)))
 struct InteractiveOrderTests {
   /// What each question of an order says, and the keys that answer it.
-  private static let questions = [
-    ("Which dishes", "pad thai\u{7F}\u{7F} \r"),
-    ("How many", "3\r"), ("Which flavour", "\u{1B}[B\r"),
-    ("Done?", "y"),
+  private static let questions: KeyValuePairs = [
+    "Which dishes": "pad thai\u{7F}\u{7F} \r", "How many": "3\r", "Which flavour": "\u{1B}[B\r",
+    "Done?": "y",
   ]
-
-  /// Answers the first questions of an order.
-  private func answer(_ count: Int, in program: TerminalProgram) async throws {
-    for (question, keys) in Self.questions.prefix(count) {
-      try await program.expect(question)
-      try program.type(keys)
-    }
-  }
 
   @Test func `an order is placed with the keys alone`() async throws {
     let program = try TerminalProgram("order")
-    try await answer(4, in: program)
+    try await program.answer(Self.questions)
     #expect(try await program.end() == 0)
     #expect(program.settings == program.settingsBefore)
     let order = try #require(try await orders().first?.order)
@@ -40,8 +31,7 @@ struct InteractiveOrderTests {
       "Done? Order this meal for €35.70?": "n",
     ])
     try await program.expect("Which dishes would you like?")
-    try await program.expect("1 chosen")
-    try program.type("\r")
+    try await program.answer(["1 chosen": "\r"])
     try await program.expect("How many portions of Pad Thai?")
     try await program.answer([
       "› 3": "\r", "Which flavour for the whole meal?": "\r",
@@ -57,8 +47,8 @@ struct InteractiveOrderTests {
     key: String
   ) async throws {
     let program = try TerminalProgram("order")
-    try await answer(answered, in: program)
-    try await program.expect(Self.questions[answered].0)
+    try await program.answer(Self.questions, upTo: answered)
+    try await program.expect(Self.questions[answered].key)
     try program.type(key)
     #expect(try await program.end() == 130)
     #expect(program.settings == program.settingsBefore)
@@ -68,7 +58,7 @@ struct InteractiveOrderTests {
 
   @Test func `a terminal that goes away stores nothing`() async throws {
     let program = try TerminalProgram("order")
-    try await answer(3, in: program)
+    try await program.answer(Self.questions, upTo: 3)
     try await program.expect("Done?")
     program.hangUp()
     #expect(try await program.end() == 130)
@@ -77,7 +67,7 @@ struct InteractiveOrderTests {
 
   @Test func `a narrow window shows every line within its width`() async throws {
     let program = try TerminalProgram("order", columns: 30)
-    try await answer(4, in: program)
+    try await program.answer(Self.questions)
     #expect(try await program.end() == 0)
     #expect(program.lines.filter { $0.count > 30 } == [])
     #expect(try await orders().count == 1)
@@ -96,15 +86,11 @@ struct InteractiveOrderTests {
     term: String
   ) async throws {
     let program = try TerminalProgram("order", environment: ["TERM": term])
-    let lines = [
-      ("Which dishes", "2,tom kha\n"), ("Green Curry?", "\n"), ("Tom Kha?", "0\n"),
-      ("quantity 0 is out of range, expected 1 to 20", "2\n"), ("Which flavour", "smoki\n"),
-      ("did you mean 'smoky'?", "smoky\n"), ("Done?", "yes\n"),
-    ]
-    for (question, line) in lines {
-      try await program.expect(question)
-      try program.type(line)
-    }
+    try await program.answer([
+      "Which dishes": "2,tom kha\n", "Green Curry?": "\n", "Tom Kha?": "0\n",
+      "quantity 0 is out of range, expected 1 to 20": "2\n", "Which flavour": "smoki\n",
+      "did you mean 'smoky'?": "smoky\n", "Done?": "yes\n",
+    ])
     #expect(try await program.end() == 0)
     #expect(!program.raw.contains("\u{1B}"))
     #expect(try await orders().first?.order.total == Amount(minorUnits: 1290 + 2 * 890))
@@ -113,14 +99,11 @@ struct InteractiveOrderTests {
   @Test(arguments: 0..<4)
   func `the end of input on a dumb terminal cancels`(answered: Int) async throws {
     let program = try TerminalProgram("order", environment: ["TERM": "dumb"])
-    let lines = [
-      ("Which dishes", "1\n"), ("How many", "1\n"), ("Which flavour", "1\n"), ("Done?", ""),
+    let lines: KeyValuePairs = [
+      "Which dishes": "1\n", "How many": "1\n", "Which flavour": "1\n", "Done?": "",
     ]
-    for (question, line) in lines.prefix(answered) {
-      try await program.expect(question)
-      try program.type(line)
-    }
-    try await program.expect(lines[answered].0)
+    try await program.answer(lines, upTo: answered)
+    try await program.expect(lines[answered].key)
     try program.type("\u{4}")
     #expect(try await program.end() == 130)
     #expect(try await orders() == [])
@@ -128,7 +111,7 @@ struct InteractiveOrderTests {
 
   @Test func `with '--json' questions leave standard output alone`() async throws {
     let program = try TerminalProgram("order --json", output: "order.json")
-    try await answer(4, in: program)
+    try await program.answer(Self.questions)
     #expect(try await program.end() == 0)
     let document = try Data(contentsOf: URL(filePath: Home.current.path("order.json")))
     let order = try JSONDecoder().decode(OrderResult.self, from: document).order

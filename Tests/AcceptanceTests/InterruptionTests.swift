@@ -30,9 +30,8 @@ struct InterruptionTests {
     program.signal(signal)
     #expect(try await program.end() == 130)
     let price = try #require(try Ledger.charges(in: Home.current).first)
-    let amount = "€\(price / 100).\(price % 100 < 10 ? "0" : "")\(price % 100)"
     let stopped = """
-      stopped following order '\(id)': it is paid ('\(amount)'), and the kitchen continues
+      stopped following order '\(id)': it is paid ('\(euros(price))'), and the kitchen continues
       help: 'cookr track \(id)' follows it again, 'cookr cancel \(id)' cancels it
 
       """
@@ -66,8 +65,7 @@ struct InterruptionTests {
       try await program.expect("delivered      to come")
       program.signal(signal)
       if !ends {
-        try await program.expect("What would you like?")
-        try program.type("leave\r")
+        try await program.answer(["What would you like?": "leave\r"])
       }
       #expect(try await program.end() == (ends ? 130 : 0))
       #expect(program.settings == program.settingsBefore)
@@ -82,8 +80,7 @@ struct InterruptionTests {
     try await program.expect("Which flavour")
     program.signal(SIGHUP)
     try program.type("\r")
-    try await program.expect("Done?")
-    try program.type("y")
+    try await program.answer(["Done?": "y"])
     #expect(try await program.end() == 0)
     #expect(try await orders().count == 1)
   }

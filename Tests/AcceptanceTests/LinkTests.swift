@@ -25,18 +25,17 @@ struct LinkTests {
   }
 
   @Test func `no tip is told as such`() async throws {
-    let meal = try await cookr("meal --dish falafel --yes --json")
-    let id = try meal.result(JourneyResult.self).order.id
+    let id = try await deliveredOrder()
     let run = try await cookr("open cookr://tip/\(id) --yes")
     #expect(run.output == "\n  No tip\n  ──────\n\n  Nothing was charged.\n\n")
   }
 
   @Test func `a chef is found for an order that is there, and for what it orders`() async throws {
     let id = try await placeOrder("falafel")
-    let nowhere = try await cookr("open cookr://chef/thai?order=\(id)x --yes --json")
-    #expect(nowhere.status == 13)
-    #expect(
-      nowhere.error == "error: there is no order '\(id)x'\nhelp: did you mean '\(id)'?\n"
+    try await cookr("open cookr://chef/thai?order=\(id)x --yes --json").fails(
+      13,
+      "there is no order '\(id)x'",
+      help: "did you mean '\(id)'?"
     )
     let chef = try await cookr("open cookr://chef/thai?order=\(id) --yes --json")
     let found = try chef.result(ChefResult.self).chef
@@ -87,10 +86,7 @@ struct LinkTests {
     message: String,
     help: String?
   ) async throws {
-    let run = try await cookr(["open", link, "--yes"])
-    #expect(run.status == 12)
-    #expect(run.output == "")
-    #expect(run.error == "error: \(message)\n" + (help.map { "help: \($0)\n" } ?? ""))
+    try await cookr(["open", link, "--yes"]).fails(12, message, help: help)
     #expect(try await orders() == [])
   }
 

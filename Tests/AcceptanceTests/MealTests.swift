@@ -65,14 +65,10 @@ struct MealTests {
     let run = try await cookr("meal --dish falafel --card \(card) --yes --json")
     let order = try #require(try await orders().first)
     let id = order.order.id
-    #expect(run.status == status)
-    #expect(run.output == "")
-    #expect(
-      run.error == """
-        error: \(message.replacing("ID", with: id))
-        help: \(help); order '\(id)' is stored; continue with 'cookr meal --order \(id)'
-
-        """
+    run.fails(
+      status,
+      message.replacing("ID", with: id),
+      help: "\(help); order '\(id)' is stored; continue with 'cookr meal --order \(id)'"
     )
     #expect(order.status == "placed")
     #expect(try Ledger.charges(in: Home.current) == [])
@@ -96,8 +92,7 @@ struct MealTests {
   }
 
   @Test func `a tip is a part and never the number of a line in a list`() async throws {
-    let id = try await cookr("meal --dish falafel --yes --json")
-      .result(JourneyResult.self).order.id
+    let id = try await deliveredOrder()
     let run = try await cookr("open cookr://tip/\(id) --tip 5 --yes")
     #expect(run.status == 0)
     #expect(try Ledger.charges(in: Home.current).last == 49)
@@ -119,16 +114,11 @@ struct MealTests {
   }
 
   @Test func `a delivered order is not paid or cooked again`() async throws {
-    let meal = try await cookr("meal --dish falafel --yes --json")
-    let id = try meal.result(JourneyResult.self).order.id
-    let again = try await cookr("meal --order \(id) --yes")
-    #expect(again.status == 14)
-    #expect(
-      again.error == """
-        error: order '\(id)' is already delivered
-        help: see 'cookr track \(id)'
-
-        """
+    let id = try await deliveredOrder()
+    try await cookr("meal --order \(id) --yes").fails(
+      14,
+      "order '\(id)' is already delivered",
+      help: "see 'cookr track \(id)'"
     )
     #expect(try Ledger.charges(in: Home.current).count == 1)
   }

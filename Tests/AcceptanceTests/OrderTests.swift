@@ -92,15 +92,10 @@ struct OrderTests {
   }
 
   @Test func `a person without a terminal is told what the home screen needs`() async throws {
-    let run = try await cookr()
-    #expect(run.status == 11)
-    #expect(run.output == "")
-    #expect(
-      run.error == """
-        error: the home screen needs a terminal
-        help: 'cookr order --help' shows how to order without one
-
-        """
+    try await cookr().fails(
+      11,
+      "the home screen needs a terminal",
+      help: "'cookr order --help' shows how to order without one"
     )
   }
 }

@@ -7,18 +7,20 @@
   /// another run cancels, while the processor answers.
   @Suite(.freshHome, .timeLimit(.minutes(10)))
   struct PaymentInterruptionTests {
-    private func startPaying(_ id: String) throws -> TerminalProgram {
-      try TerminalProgram(
-        "meal --order \(id) --yes --patience 60",
+    /// Starts a command, which has come to the processor then and waits for its answer.
+    private func start(_ line: String) async throws -> (TerminalProgram, ProcessorGate) {
+      let gate = try ProcessorGate(in: Home.current)
+      let program = try TerminalProgram(
+        "\(line) --yes --patience 60",
         environment: ["COOKR_PACE": "3600"]
       )
+      await gate.reached()
+      return (program, gate)
     }
 
     @Test func `a payment that has begun is finished first`() async throws {
       let id = try await placeOrder()
-      let gate = try ProcessorGate(in: Home.current)
-      let program = try startPaying(id)
-      await gate.reached()
+      let (program, gate) = try await start("meal --order \(id)")
       program.signal(SIGINT)
       gate.open()
       #expect(try await program.end() == 130)
@@ -37,19 +39,12 @@
       async throws
     {
       let id = try await placeOrder()
-      let gate = try ProcessorGate(in: Home.current)
-      let program = try startPaying(id)
-      await gate.reached()
-      let other = try await cookr("meal --order \(id) --yes --json")
-      #expect(other.status == 32)
-      #expect(other.output == "")
-      #expect(
-        other.error == """
-          error: the payment for order '\(id)' is in progress in another process
-          help: try again in a moment; nothing is charged twice; \
-          order '\(id)' is stored; continue with 'cookr meal --order \(id)'
-
-          """
+      let (program, gate) = try await start("meal --order \(id)")
+      try await cookr("meal --order \(id) --yes --json").fails(
+        32,
+        "the payment for order '\(id)' is in progress in another process",
+        help: "try again in a moment; nothing is charged twice; order '\(id)' is stored; continue "
+          + "with 'cookr meal --order \(id)'"
       )
       // The first asks it to end, which takes as long as the processor does; the second insists.
       program.signal(SIGINT)
@@ -69,29 +64,18 @@
       async throws
     {
       let id = try await placeOrder()
-      let gate = try ProcessorGate(in: Home.current)
-      let program = try startPaying(id)
-      await gate.reached()
-      let cancelled = try await cookr("cancel \(id) --yes --json --patience 0.1")
-      #expect(cancelled.status == 32)
-      #expect(
-        cancelled.error == """
-          error: order '\(id)' is cancelled, but not all of its money is refunded yet: the payment for \
-          order '\(id)' is in progress in another process
-          help: each 'cookr' command tries again; nothing is refunded twice
-
-          """
+      let (program, gate) = try await start("meal --order \(id)")
+      try await cookr("cancel \(id) --yes --json --patience 0.1").fails(
+        32,
+        "order '\(id)' is cancelled, but not all of its money is refunded yet: the payment for order "
+          + "'\(id)' is in progress in another process",
+        help: "each 'cookr' command tries again; nothing is refunded twice"
       )
       gate.open()
-      #expect(try await program.end() == 14)
-      #expect(
-        program.text.hasSuffix(
-          """
-          error: order '\(id)' has been cancelled; anything paid for it is refunded
-          help: see 'cookr track \(id)'
-
-          """
-        )
+      try await program.fails(
+        14,
+        "order '\(id)' has been cancelled; anything paid for it is refunded",
+        help: "see 'cookr track \(id)'"
       )
       #expect(try await orders().map(\.status) == ["cancelled"])
       try expectAllBack()
@@ -99,9 +83,7 @@
 
     @Test func `a cancellation finishes what a killed run has begun to pay`() async throws {
       let id = try await placeOrder()
-      let gate = try ProcessorGate(in: Home.current)
-      let program = try startPaying(id)
-      await gate.reached()
+      let (program, gate) = try await start("meal --order \(id)")
       program.signal(SIGKILL)
       _ = try await program.end()
       gate.open()
@@ -125,9 +107,7 @@
       signal: Int32
     ) async throws {
       let id = try await paidOrder()
-      let gate = try ProcessorGate(in: Home.current)
-      let program = try TerminalProgram("cancel \(id) --yes --patience 60")
-      await gate.reached()
+      let (program, gate) = try await start("cancel \(id)")
       program.signal(signal)
       gate.open()
       #expect(try await program.end() == 0)
@@ -139,9 +119,7 @@
     @Test func `killed while the processor gives back, the next start gives it back`() async throws
     {
       let id = try await paidOrder()
-      let gate = try ProcessorGate(in: Home.current)
-      let program = try TerminalProgram("cancel \(id) --yes --patience 60")
-      await gate.reached()
+      let (program, gate) = try await start("cancel \(id)")
       program.signal(SIGKILL)
       _ = try await program.end()
       gate.open()
@@ -158,22 +136,20 @@
     func `ended while a delivered meal is refunded, it is refunded once`(
       signal: Int32
     ) async throws {
-      let meal = try await cookr("meal --dish falafel --yes --json").result(JourneyResult.self)
-      let gate = try ProcessorGate(in: Home.current)
-      let program = try TerminalProgram("refund \(meal.order.id) --yes --patience 60")
-      await gate.reached()
+      let id = try await deliveredOrder()
+      let (program, gate) = try await start("refund \(id)")
       program.signal(signal)
       if signal == SIGKILL {
         _ = try await program.end()
         gate.open()
         // The processor never heard of it.
-        #expect(try await cookr("refund \(meal.order.id) --yes").status == 0)
+        #expect(try await cookr("refund \(id) --yes").status == 0)
       } else {
         gate.open()
         #expect(try await program.end() == 0)
       }
       try expectAllBack()
-      #expect(try await cookr("refund \(meal.order.id) --yes").status == 31)
+      #expect(try await cookr("refund \(id) --yes").status == 31)
       try expectAllBack()
     }
   }

@@ -14,8 +14,7 @@ struct TrackTests {
   }
 
   @Test func `a delivered order has all of its steps`() async throws {
-    let meal = try await cookr("meal --dish falafel --yes --json")
-    let id = try meal.result(JourneyResult.self).order.id
+    let id = try await deliveredOrder()
     let track = try await cookr("track \(id) --json").result(TrackResult.self)
     #expect(
       track.timeline.changes.map(\.status)
@@ -32,19 +31,20 @@ struct TrackTests {
   func `an unknown order is answered with the nearest`(arguments: [String]) async throws {
     let id = try await placeOrder()
     let near = String(id.dropLast())
-    let run = try await cookr(arguments.map { $0.replacing("ORDER", with: near) })
-    #expect(run.status == 13)
-    #expect(run.output == "")
-    #expect(run.error == "error: there is no order '\(near)'\nhelp: did you mean '\(id)'?\n")
+    try await cookr(arguments.map { $0.replacing("ORDER", with: near) }).fails(
+      13,
+      "there is no order '\(near)'",
+      help: "did you mean '\(id)'?"
+    )
   }
 
   @Test func `where no order is near, one is led to those that there are`() async throws {
-    let empty = try await cookr("track A-17")
-    #expect(empty.status == 13)
-    #expect(empty.error == "error: there is no order 'A-17'\nhelp: 'cookr orders' lists them\n")
+    try await cookr("track A-17").fails(
+      13,
+      "there is no order 'A-17'",
+      help: "'cookr orders' lists them"
+    )
     let id = try await placeOrder()
-    let few = try await cookr("track A-17")
-    #expect(few.status == 13)
-    #expect(few.error == "error: there is no order 'A-17'\nhelp: choose one of \(id)\n")
+    try await cookr("track A-17").fails(13, "there is no order 'A-17'", help: "choose one of \(id)")
   }
 }

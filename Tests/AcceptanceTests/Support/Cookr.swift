@@ -59,6 +59,11 @@ func placeOrder(
   return try run.result(OrderResult.self).order.id
 }
 
+/// Orders a meal that a simulated kitchen delivers, and returns the order's identifier.
+func deliveredOrder() async throws -> String {
+  try await cookr("meal --dish falafel --yes --json").result(JourneyResult.self).order.id
+}
+
 extension Turnstile {
   /// What all programs under test pass.
   fileprivate static let programs = Turnstile(places: 4)

@@ -1,3 +1,4 @@
+import FlowKit
 import GRDB
 
 /// What the databases of a home say of money, read past the app.
@@ -45,16 +46,16 @@ enum Ledger {
   }
 }
 
-/// The status updates that wait in a home's database, changed past the app.
-enum UpdateQueue {
-  /// Makes all that waits due now, as if the time until then had passed.
-  static func letTimePass(in home: Home) throws {
-    try DatabaseQueue(path: home.database).write { db in
-      try db.execute(
-        sql: """
-          UPDATE outboxMessage SET dueAt = createdAt, claimedUntil = NULL WHERE state = 'waiting'
-          """
-      )
-    }
+extension Home {
+  /// Changes the database past the app.
+  func write(_ statements: String) async throws {
+    let queue = try DatabaseQueue(path: database)
+    try await queue.write { try $0.execute(sql: statements) }
+    try queue.close()
   }
+}
+
+/// An amount as the app says it.
+func euros(_ minorUnits: Int) -> String {
+  Money(minorUnits: Int64(minorUnits), currency: .eur).description
 }

@@ -118,6 +118,19 @@ extension Program.Run {
     try #require(status == 0, "\(error)", sourceLocation: sourceLocation)
     return try JSONDecoder().decode(type, from: Data(output.utf8))
   }
+
+  /// Checks that the run ended with the status, said why, and printed no result.
+  func fails(
+    _ status: Int,
+    _ message: String,
+    help: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(self.status == status, sourceLocation: sourceLocation)
+    #expect(output == "", sourceLocation: sourceLocation)
+    let help = help.map { "help: \($0)\n" } ?? ""
+    #expect(error == "error: \(message)\n\(help)", sourceLocation: sourceLocation)
+  }
 }
 
 /// The orders in the test's home, newest first, by the app's own word.

@@ -22,20 +22,29 @@ extension TerminalProgram {
     return program
   }
 
-  /// Waits for each question, and types the keys that answer it.
-  func answer(_ dialogue: KeyValuePairs<String, String>) async throws {
-    for (question, keys) in dialogue {
+  /// Waits for each question, or the first ones, and types the keys that answer it.
+  func answer(_ dialogue: KeyValuePairs<String, String>, upTo count: Int = .max) async throws {
+    for (question, keys) in dialogue.prefix(count) {
       try await expect(question)
       try type(keys)
     }
   }
 
+  /// Checks that the program ends with the status, and has said why.
+  func fails(
+    _ status: Int,
+    _ message: String,
+    help: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    #expect(try await end() == status, sourceLocation: sourceLocation)
+    let words = "error: \(message)\nhelp: \(help)\n"
+    #expect(text.hasSuffix(words), sourceLocation: sourceLocation)
+  }
+
   /// Answers until a chef has accepted and the card is asked for.
   func findChef() async throws {
-    try await expect("Where in Marenholm should the meal go?")
-    try type("\r")
-    try await expect("Who should cook?")
-    try type("\r")
+    try await answer(["Where in Marenholm should the meal go?": "\r", "Who should cook?": "\r"])
     // Who accepts follows from the order's identifier.
     while try await expect(" next?", "Which card pays?") == " next?" {
       try type("\r")
@@ -47,8 +56,7 @@ extension TerminalProgram {
   /// Pays with the first card, which is asked for.
   func pay() async throws {
     try type("\r")
-    try await expect("Pay €")
-    try type("y")
+    try await answer(["Pay €": "y"])
   }
 }
 
