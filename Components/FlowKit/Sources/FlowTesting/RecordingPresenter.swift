@@ -60,17 +60,9 @@ package final class InterruptingPresenter: Presenter {
       throw failure
     case .waits(let reached):
       reached()
-      await Self.untilCancelled()
+      let (silence, _) = AsyncStream<Never>.makeStream()
+      for await _ in silence {}
       throw CancellationError()
-    }
-  }
-
-  private static func untilCancelled() async {
-    let (stream, continuation) = AsyncStream<Never>.makeStream()
-    await withTaskCancellationHandler {
-      for await _ in stream {}
-    } onCancel: {
-      continuation.finish()
     }
   }
 }

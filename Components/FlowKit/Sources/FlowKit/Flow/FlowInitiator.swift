@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The one protocol through which an app, or another flow, starts a component's flow.
 ///
 /// A flow gets typed parameters and a presenter, asks its questions on that presenter, and answers
@@ -56,40 +54,14 @@ extension FlowInitiator {
     _ parameters: Parameters,
     on presenter: any Presenter
   ) async -> FlowResult<Output> {
-    let cancellation = Cancellation()
+    let (results, answer) = AsyncStream<FlowResult<Output>>.makeStream()
+    let handle = start(parameters, on: presenter) { answer.yield($0) }
+    // Not cancelled with this task: the flow answers also then.
+    let result = Task { await results.first { _ in true } ?? .failed(.abandoned) }
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let handle = start(parameters, on: presenter) { continuation.resume(returning: $0) }
-        cancellation.arm(handle)
-      }
+      await result.value
     } onCancel: {
-      cancellation.cancel()
+      handle.cancel()
     }
-  }
-}
-
-/// Joins a cancellation to a handle, whichever of the two is there first.
-private final class Cancellation: Sendable {
-  private struct State {
-    var handle: FlowHandle?
-    var isCancelled = false
-  }
-
-  private let state = Mutex(State())
-
-  func arm(_ handle: FlowHandle) {
-    let isCancelled = state.withLock { state in
-      state.handle = handle
-      return state.isCancelled
-    }
-    if isCancelled { handle.cancel() }
-  }
-
-  func cancel() {
-    let handle = state.withLock { state in
-      state.isCancelled = true
-      return state.handle
-    }
-    handle?.cancel()
   }
 }
