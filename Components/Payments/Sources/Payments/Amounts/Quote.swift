@@ -74,18 +74,14 @@ public struct Quote: Sendable, Hashable, Codable {
     let total = try container.decode(Money.self, forKey: .total)
     do throws(FlowFailure) {
       try self.init(meal: meal, fee: fee, tip: tip, taxBasisPoints: rate)
+      guard self.total == total else {
+        throw .refused("the total is '\(total)', expected '\(self.total)'")
+      }
     } catch {
       throw DecodingError.dataCorruptedError(
         forKey: .total,
         in: container,
         debugDescription: error.message
-      )
-    }
-    guard self.total == total else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .total,
-        in: container,
-        debugDescription: "the total is '\(total)', expected '\(self.total)'"
       )
     }
   }

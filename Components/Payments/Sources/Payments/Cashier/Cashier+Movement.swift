@@ -59,7 +59,7 @@ extension Cashier {
   ) async -> Certainty<Moving.Answer> {
     var mayHaveArrived = false
     var failure = ""
-    for attempt in 1...retries.attempts {
+    for attempt in 1...Self.attempts {
       do {
         return .answered(try await send())
       } catch PaymentGatewayError.keyReused {
@@ -67,7 +67,7 @@ extension Cashier {
       } catch {
         if error as? PaymentGatewayError != .unreachable { mayHaveArrived = true }
         failure = words(of: error)
-        if attempt < retries.attempts { await retries.pause(attempt) }
+        if attempt < Self.attempts { await pause(attempt) }
       }
     }
     return mayHaveArrived ? await search(for: movement, failure) : .notDone(failure)
@@ -78,14 +78,14 @@ extension Cashier {
     for movement: Moving,
     _ failure: String
   ) async -> Certainty<Moving.Answer> {
-    for attempt in 1...retries.attempts {
+    for attempt in 1...Self.attempts {
       do {
         if let answer = try await movement.search(gateway) { return .answered(answer) }
         let age = Duration.seconds(now().timeIntervalSince(movement.createdAt))
         return age >= gateway.searchDelay ? .notDone(failure) : .unknown
       } catch {
         // Whatever went wrong, the processor has not said; asking again is all there is to do.
-        if attempt < retries.attempts { await retries.pause(attempt) }
+        if attempt < Self.attempts { await pause(attempt) }
       }
     }
     return .unknown

@@ -14,8 +14,15 @@ struct Cashier: Sendable {
   let now: @Sendable () -> Date
   /// Makes globally unique texts, for identifiers and idempotency keys.
   let makeIdentifier: @Sendable () -> String
-  var retries = Retries.brief
+  /// Waits after an attempt to ask the processor, counted from 1, that was not the last.
+  var pause: @Sendable (Int) async -> Void = { attempt in
+    // A sleep is cut short only by cancellation, after which the next attempt may as well come at once.
+    try? await Task.sleep(for: .milliseconds(200 * attempt))
+  }
   let queues = WorkQueues()
+
+  /// How often the processor is asked for one thing.
+  static let attempts = 3
 
   /// The receipt of a reference's payment; `nil` if there is none.
   ///
@@ -49,28 +56,6 @@ struct Cashier: Sendable {
     }
     return Receipt(finished, refunds: history.refunds)
   }
-}
-
-/// How often a request to a processor is repeated.
-struct Retries: Sendable {
-  /// At least one.
-  let attempts: Int
-  /// Waits after an attempt, counted from 1, that was not the last.
-  let pause: @Sendable (Int) async -> Void
-
-  init(attempts: Int, pause: @escaping @Sendable (Int) async -> Void) {
-    self.attempts = max(1, attempts)
-    self.pause = pause
-  }
-
-  /// Three attempts within a second.
-  static let brief = Retries(attempts: 3) { attempt in
-    // A sleep is cut short only by cancellation, after which the next attempt may as well come at once.
-    try? await Task.sleep(for: .milliseconds(200 * attempt))
-  }
-
-  /// Three attempts without a pause, for tests.
-  static let atOnce = Retries(attempts: 3) { _ in }
 }
 
 /// Runs work on one reference one piece after another, each to its end.

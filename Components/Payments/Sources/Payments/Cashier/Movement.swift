@@ -36,10 +36,6 @@ protocol MovementOutcome: Equatable, Sendable {
   static func failed(reason: String) -> Self
 }
 
-extension PaymentOutcome: MovementOutcome {}
-
-extension RefundOutcome: MovementOutcome {}
-
 extension PaymentIntent: Movement {
   static var table: String { "paymentIntent" }
 

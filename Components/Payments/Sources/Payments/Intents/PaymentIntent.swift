@@ -33,7 +33,7 @@ public struct PaymentIntent: Sendable, Hashable, Codable, Identifiable {
 }
 
 /// How an attempt to charge a card ended; final.
-public enum PaymentOutcome: Sendable, Hashable, Codable {
+public enum PaymentOutcome: MovementOutcome, Sendable, Hashable, Codable {
   case captured(Capture)
   case declined(DeclineReason)
   /// Nothing was taken, for another reason, in words for the person.

@@ -38,7 +38,7 @@ extension Refund {
 }
 
 /// How an attempt to give money back ended; final.
-public enum RefundOutcome: Sendable, Hashable, Codable {
+public enum RefundOutcome: MovementOutcome, Sendable, Hashable, Codable {
   case refunded(at: Date)
   case failed(reason: String)
 

@@ -31,7 +31,7 @@ struct Till: Sendable {
       gateway: wrap(gateway),
       now: { noon },
       makeIdentifier: { identifiers.next() },
-      retries: .atOnce
+      pause: { _ in }
     )
   }
 
