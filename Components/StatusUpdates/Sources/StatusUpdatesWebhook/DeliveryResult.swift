@@ -3,7 +3,7 @@ import Foundation
 import HTTPClient
 import StatusUpdates
 
-/// The consequence of a receiver's answer for the message.
+/// The consequence of a receiver's answer, or of none, for the message.
 ///
 /// | answer | result |
 /// |---|---|
@@ -15,6 +15,8 @@ enum DeliveryResult: Hashable, Sendable {
   /// `after` is the delay that the receiver asked for.
   case tryAgain(problem: String, after: Duration?)
   case giveUp(problem: String)
+  /// No answer came; other messages would get none either.
+  case unreachable(problem: String)
 
   private static let curable: Set<Int> = [401, 403, 404, 407, 408, 425, 429]
 

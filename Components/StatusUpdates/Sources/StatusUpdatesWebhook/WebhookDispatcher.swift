@@ -27,19 +27,20 @@ struct WebhookDispatcher: Sendable {
     let end = now().advanced(by: limits.run)
     var delivered = 0
     while now() < end, let (entry, claim) = try await claimNext() {
-      switch try await attempt(entry, under: claim) {
-      case .ended(.delivered):
+      let instant = now()
+      // It lapsed before anything was sent, as after a suspended machine wakes up.
+      guard instant < claim.until else { continue }
+      switch try await send(entry.message, at: instant) {
+      case .delivered:
         try await store.markDelivered(entry.message.id)
         delivered += 1
-      case .ended(.tryAgain(let problem, let asked)):
+      case .tryAgain(let problem, let asked):
         try await fail(entry, under: claim, problem, asked: asked)
-      case .ended(.giveUp(let problem)):
+      case .giveUp(let problem):
         try await giveUp(entry, under: claim, problem)
       case .unreachable(let problem):
         try await fail(entry, under: claim, problem, asked: nil)
         return try await report(delivered: delivered)
-      case .tooLate:
-        continue
       }
     }
     return try await report(delivered: delivered)
@@ -56,26 +57,16 @@ struct WebhookDispatcher: Sendable {
     return try await store.claimNext(for: .webhook, claim).map { ($0, claim) }
   }
 
-  private enum Attempt {
-    case ended(DeliveryResult)
-    case unreachable(String)
-    /// The claim lapsed before anything was sent, as after a suspended machine wakes up.
-    case tooLate
-  }
-
-  private func attempt(_ entry: OutboxEntry, under claim: OutboxClaim) async throws -> Attempt {
-    let instant = now()
-    guard instant < claim.until else { return .tooLate }
+  private func send(_ message: OutboxMessage, at instant: Date) async throws -> DeliveryResult {
     do {
-      let request = HTTPRequest(entry.message, to: webhook, at: instant)
-      let response = try await transport.send(request)
-      return .ended(DeliveryResult(response, at: now()))
+      let response = try await transport.send(HTTPRequest(message, to: webhook, at: instant))
+      return DeliveryResult(response, at: now())
     } catch let cancellation as CancellationError {
       throw cancellation
     } catch let error as HTTPError {
-      return .unreachable(problem(error))
+      return .unreachable(problem: problem(error))
     } catch {
-      return .unreachable("\(error)")
+      return .unreachable(problem: "\(error)")
     }
   }
 

@@ -70,16 +70,12 @@ public enum WebhookSignature {
   }
 
   private static func bytes(_ text: Substring) -> Data? {
-    let digits = text.utf8.map { digit -> UInt8? in
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-      default: nil
-      }
-    }
-    let known = digits.compactMap(\.self)
-    guard known.count == digits.count, known.count == 2 * SHA256.byteCount else { return nil }
-    return Data(stride(from: 0, to: known.count, by: 2).map { known[$0] << 4 | known[$0 + 1] })
+    guard text.wholeMatch(of: /[0-9a-f]{64}/) != nil else { return nil }
+    let digits = Array(text)
+    return Data(
+      stride(from: 0, to: digits.count, by: 2)
+        .compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+    )
   }
 }
 

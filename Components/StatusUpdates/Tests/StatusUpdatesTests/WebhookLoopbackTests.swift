@@ -118,7 +118,7 @@ struct WebhookLoopbackTests {
       to: .a17,
       messages: try dispatcher.messages(about: timeline)
     )
-    #expect(outcome == .appended)
+    #expect(outcome)
     return dispatcher
   }
 }

@@ -21,16 +21,16 @@ public struct StatusStore: Sendable {
   /// Adds the newest change of an order and puts its messages into the outbox, both or neither.
   ///
   /// The change is added only if the order has `change.sequence - 1` changes (an unknown order has
-  /// none): of two callers that read the same timeline, one gets ``AppendOutcome/outdated``. A
-  /// change with the result ``AppendOutcome/appended`` survives a crash of the machine.
+  /// none): of two callers that read the same timeline, one gets false. A change with the result
+  /// true survives a crash of the machine.
   func append(
     _ change: StatusChange,
     to order: OrderReference,
     messages: [OutboxMessage]
-  ) async throws -> AppendOutcome {
+  ) async throws -> Bool {
     try await database.write { db in
       let changes = try Self.changes(of: order, in: db)
-      guard change.sequence == changes.count + 1 else { return .outdated }
+      guard change.sequence == changes.count + 1 else { return false }
       _ = try Timeline(order: order, changes: changes + [change])
       try db.execute(
         sql: """
@@ -44,7 +44,7 @@ public struct StatusStore: Sendable {
       )
       if change.status == .cancelled { try Cancellations.record(order.rawValue, in: db) }
       for message in messages { try message.insert(into: db) }
-      return .appended
+      return true
     }
   }
 
@@ -107,10 +107,4 @@ public struct StatusStore: Sendable {
       note: try row.stored("note")
     )
   }
-}
-
-enum AppendOutcome: Hashable, Sendable {
-  case appended
-  /// The timeline has another number of changes than expected, and nothing was stored.
-  case outdated
 }

@@ -72,8 +72,9 @@ public struct StatusTracker: Sendable {
 
   private func record(_ timeline: Timeline) async throws -> Bool {
     let messages = try sinks.flatMap { try $0.messages(about: timeline) }
-    let outcome = try await store.append(timeline.latest, to: timeline.order, messages: messages)
-    guard outcome == .appended else { return false }
+    guard try await store.append(timeline.latest, to: timeline.order, messages: messages) else {
+      return false
+    }
     for sink in sinks {
       do {
         try await sink.push(timeline)

@@ -14,7 +14,7 @@ struct TimelineStoreTests {
     timeline = try timeline.advanced(to: .cooking, at: noon + 86_400)
     for change in timeline.changes {
       let outcome = try await store.append(change, to: .a17, messages: [])
-      #expect(outcome == .appended)
+      #expect(outcome)
     }
     #expect(try await store.timeline(of: .a17) == timeline)
     #expect(try await store.timeline(of: .b4) == nil)
@@ -27,7 +27,7 @@ struct TimelineStoreTests {
     for change in [again, tooFar] {
       let message = OutboxMessage.sample(.a17, 9, at: noon)
       let outcome = try await store.append(change, to: .a17, messages: [message])
-      #expect(outcome == .outdated)
+      #expect(!outcome)
     }
     #expect(try await store.timeline(of: .a17)?.changes.count == 1)
     let state = OutboxState(waiting: 1, givenUp: 0, nextAttempt: noon)
@@ -57,14 +57,13 @@ struct TimelineStoreTests {
 
   @Test func `of many who append the same change one succeeds`() async throws {
     let change = StatusChange(sequence: 1, status: .placed, at: noon)
-    let outcomes = try await withThrowingTaskGroup(of: AppendOutcome.self) { group in
+    let outcomes = try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<20 {
         group.addTask { try await store.append(change, to: .a17, messages: []) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(outcomes.count(where: { $0 == .appended }) == 1)
-    #expect(outcomes.count(where: { $0 == .outdated }) == 19)
+    #expect(outcomes.count(where: \.self) == 1)
   }
 }
 
@@ -80,7 +79,7 @@ extension StatusStore {
       let change = StatusChange(sequence: index + 1, status: status, at: instant(seconds))
       let message = OutboxMessage.sample(order, index + 1, at: instant(seconds))
       let outcome = try await append(change, to: order, messages: [message])
-      #expect(outcome == .appended)
+      #expect(outcome)
     }
   }
 }
