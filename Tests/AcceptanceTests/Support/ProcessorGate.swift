@@ -26,12 +26,9 @@
 
     /// Waits until a run of the app has come to the processor.
     func reached() async {
-      await withCheckedContinuation { continuation in
-        Thread.detachNewThread { [watch] in
-          var event = [UInt8](repeating: 0, count: 4096)
-          _ = read(watch, &event, event.count)
-          continuation.resume()
-        }
+      try? await onThread { [watch] in
+        var event = [UInt8](repeating: 0, count: 4096)
+        _ = read(watch, &event, event.count)
       }
     }
 

@@ -180,15 +180,6 @@ final class TerminalProgram: Sendable {
     written.withLock { $0.bytes += chunk.prefix(count) }
     return true
   }
-
-  /// Runs what blocks where no thread of Swift concurrency is blocked.
-  private func onThread<Value: Sendable>(
-    _ body: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-    }
-  }
 }
 
 /// A program that never wrote what a test waits for.

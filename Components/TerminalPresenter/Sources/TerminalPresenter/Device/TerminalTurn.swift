@@ -9,7 +9,6 @@ import Synchronization
 final class TerminalTurn: Sendable {
   private struct State {
     var isCancelled = false
-    var isRunning = false
     var abandon: (@Sendable () -> Void)?
   }
 
@@ -54,19 +53,17 @@ final class TerminalTurn: Sendable {
 
   private func begin() -> Bool {
     state.withLock { state in
-      guard !state.isCancelled else { return false }
-      state.isRunning = true
       state.abandon = nil
-      return true
+      return !state.isCancelled
     }
   }
 
   private func cancel() {
-    let (isRunning, abandon) = state.withLock { state in
+    let abandon = state.withLock { state in
       state.isCancelled = true
-      return (state.isRunning, state.abandon.take())
+      return state.abandon.take()
     }
-    if isRunning { wakePipe.wake(0) }
+    wakePipe.wake(0)
     abandon?()
   }
 }
