@@ -1,5 +1,6 @@
 import AppConsole
 import ArgumentParser
+import FlowKit
 
 struct FlowsCommand: AppCommand {
   static let configuration = CommandConfiguration(
@@ -12,5 +13,49 @@ struct FlowsCommand: AppCommand {
   func run(in session: AppSession) async throws {
     let components = AppComponent.all
     try session.console.print(FlowsDocument(components), or: .flows(components))
+  }
+}
+
+/// `cookr flows --json`.
+struct FlowsDocument: Encodable {
+  struct Flow: Encodable {
+    let name: String
+    let title: String
+    let component: String
+    let version: String?
+    let links: [String]
+  }
+
+  let schema = 1
+  let flows: [Flow]
+
+  init(_ components: [AppComponent]) {
+    flows = components.flatMap { component in
+      component.flows.map { flow in
+        Flow(
+          name: flow.name,
+          title: flow.title,
+          component: component.name,
+          version: ComponentVersions.ofThisApp.version(of: component.name),
+          links: flow.links.map { "cookr://\($0)" }
+        )
+      }
+    }
+  }
+}
+
+extension Page {
+  static func flows(_ components: [AppComponent]) -> Page {
+    let parts = components.flatMap { component -> [[Line]] in
+      let version = ComponentVersions.ofThisApp.version(of: component.name) ?? "working tree"
+      return component.flows.map { flow in
+        let heading: [Line] = [
+          .text(flow.title, role: .heading),
+          .field("Component", "\(component.name) \(version)"),
+        ]
+        return heading + flow.links.map { .field("Link", "cookr://\($0)") }
+      }
+    }
+    return Page(title: "Flows", lines: Array(parts.joined(separator: [.gap])))
   }
 }

@@ -1,6 +1,8 @@
 import AppConsole
 import ArgumentParser
 import FlowKit
+import OrderProcessing
+import StatusUpdates
 
 struct OrdersCommand: AppCommand {
   static let configuration = CommandConfiguration(
@@ -25,5 +27,43 @@ struct OrdersCommand: AppCommand {
       let page = Page.orders(records, advising: session.console.invocation)
       try session.console.print(OrdersDocument(records), or: page)
     }
+  }
+}
+
+/// `cookr orders --json`.
+struct OrdersDocument: Encodable {
+  struct Entry: Encodable {
+    let order: OrderDocument
+    let status: String
+    let chef: ChefDocument?
+  }
+
+  let schema = 1
+  let orders: [Entry]
+
+  init(_ records: [OrderRecord]) {
+    orders = records.map { record in
+      Entry(
+        order: OrderDocument(record.order),
+        status: record.status.rawValue,
+        chef: record.assignment.map(ChefDocument.init)
+      )
+    }
+  }
+}
+
+extension Page {
+  static func orders(_ records: [OrderRecord], advising invocation: Invocation) -> Page {
+    let lines = records.map { record -> Line in
+      let dishes = record.order.lines.map { "\($0.quantity) × \($0.name)" }
+      let words = [record.status.label, record.order.total.description] + dishes
+      return .field(
+        record.order.id.rawValue,
+        words.joined(separator: ", "),
+        role: record.status.role
+      )
+    }
+    let none = "None yet: \(invocation.command("order")) places one."
+    return Page(title: "Orders", lines: lines.isEmpty ? [.text(none, role: .muted)] : lines)
   }
 }
