@@ -1,17 +1,17 @@
-package import FlowKit
+import FlowKit
 
 /// The chefs who can cook an order, best first, and how many cannot.
-package struct ChefRanking: Sendable, Hashable {
+struct ChefRanking: Sendable, Hashable {
   /// By ``ChefScore/total``, most first; equals by their identifiers.
-  package let chefs: [RankedChef]
+  let chefs: [RankedChef]
   /// How many deliver that far but do not cook at that time.
-  package let closed: Int
+  let closed: Int
   /// How many do not deliver that far, whatever the time.
-  package let outOfReach: Int
+  let outOfReach: Int
 
   /// Ranks chefs for dishes that are wanted somewhere at some time, those first whom some of the
   /// customer's `friends` recommend.
-  package init(
+  init(
     of chefs: [Chef],
     for dishes: [SourcingRequest.Dish],
     to destination: Coordinates,
@@ -55,27 +55,20 @@ package struct ChefRanking: Sendable, Hashable {
 }
 
 /// A chef who can cook an order, with the reasons for the rank.
-package struct RankedChef: Sendable, Hashable {
-  package let chef: Chef
-  package let distance: Distance
-  package let score: ChefScore
+struct RankedChef: Sendable, Hashable {
+  let chef: Chef
+  let distance: Distance
+  let score: ChefScore
   /// When the chef stops to cook, such as `22:30`; `nil` for one who cooks day and night.
-  package let closing: String?
+  var closing: String?
 
-  package init(chef: Chef, distance: Distance, score: ChefScore, closing: String? = nil) {
-    self.closing = closing
-    self.chef = chef
-    self.distance = distance
-    self.score = score
-  }
-
-  package var explanation: String {
+  var explanation: String {
     ([score.explanation] + (closing.map { ["cooks until \($0)"] } ?? [])).joined(separator: ", ")
   }
 }
 
 extension RankedChef: Choosable {
-  package var choice: Choice {
+  var choice: Choice {
     Choice(
       id: chef.id.rawValue,
       label: chef.name,

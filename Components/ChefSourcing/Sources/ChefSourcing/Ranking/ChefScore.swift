@@ -14,37 +14,33 @@ import FlowKit
 /// All of it is whole numbers, each division rounded down, so that every machine comes to the same
 /// points. A score says nothing about hours or reach: ``ChefRanking`` leaves out who is closed or
 /// too far away.
-package struct ChefScore: Sendable, Hashable {
-  package let parts: [Part]
+struct ChefScore: Sendable, Hashable {
+  let parts: [Part]
 
-  package init(parts: [Part]) {
-    self.parts = parts
-  }
-
-  package var total: Int {
+  var total: Int {
     parts.reduce(0) { $0 + $1.points }
   }
 
   /// The words of the parts that have some, such as `4.9 stars, cooks Thai, 1.2 km away`.
-  package var explanation: String {
+  var explanation: String {
     parts.compactMap(\.words).joined(separator: ", ")
   }
 
   /// One reason for or against a chef.
-  package struct Part: Sendable, Hashable {
-    package enum Name: Sendable {
+  struct Part: Sendable, Hashable {
+    enum Name: Sendable {
       case recommendations, rating, cuisine, skills, distance, fee
     }
 
-    package let name: Name
+    let name: Name
     /// How well the chef did, 0 to ``maximum``.
-    package let points: Int
-    package let maximum: Int
+    let points: Int
+    let maximum: Int
     /// What to tell the person; nil where it is not worth a word.
-    package let words: String?
+    let words: String?
 
     /// Makes a part; points beyond 0 and `maximum` are cut off.
-    package init(_ name: Name, points: Int, maximum: Int, words: String?) {
+    init(_ name: Name, points: Int, maximum: Int, words: String?) {
       self.name = name
       self.points = min(max(0, points), maximum)
       self.maximum = maximum
@@ -56,20 +52,20 @@ package struct ChefScore: Sendable, Hashable {
 extension ChefScore {
   /// Scores a chef, whom that many of the customer's `friends` recommend, for dishes that travel
   /// `distance`.
-  package init(
+  init(
     of chef: Chef,
     for dishes: [SourcingRequest.Dish],
     distance: Distance,
     recommendedBy friends: Int = 0
   ) {
-    let parts = [
+    let own = [
       Self.rating(chef.rating),
       Self.cuisine(chef, dishes),
       Self.skills(chef, dishes),
       Self.distance(distance),
       Self.fee(chef.fee),
     ]
-    self.init(parts: friends > 0 ? [Self.recommendations(friends)] + parts : parts)
+    parts = friends > 0 ? [Self.recommendations(friends)] + own : own
   }
 
   /// One friend outweighs all other parts together.
