@@ -11,9 +11,7 @@ struct DocumentTests {
   @Test func `each document has the members that are documented, and each of them occurs`()
     async throws
   {
-    let documented = try DocumentedObjects(
-      readingFrom: Repository.path("Documentation/reference/cookr-json.md")
-    )
+    var documented = try DocumentedObjects(in: "cookr-json.md")
     let id = try await placeOrder()
     let runs = [
       ("cookr menu", ["menu"]),
@@ -28,64 +26,50 @@ struct DocumentTests {
       ("cookr open cookr://chef?order", ["open", "cookr://chef/thai?order=\(id)", "--yes"]),
       ("cookr open cookr://receipt", ["open", "cookr://receipt/\(id)"]),
     ]
-    var seen: Set<String> = []
-    func compare(_ name: String, _ run: Program.Run) throws {
-      try #require(run.status == 0, "\(name): \(run.error)")
-      let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
-      #expect(documented.differences(of: document, from: name, seen: &seen) == [])
-    }
     for (name, arguments) in runs {
-      try compare(name, try await cookr(arguments + ["--json"]))
+      let run = try await cookr(arguments + ["--json"])
+      try #require(run.status == 0, "\(name): \(run.error)")
+      try documented.expect(name, run.output)
     }
     // What only who sees a delivery while following, and what goes wrong, shows.
     let followed = try await paidOrder()
-    try compare("cookr track", try await cookr("track \(followed) --yes --json"))
-    try compare(
-      "cookr meal",
-      try await cookr(
-        "meal --dish falafel --card success --card unreachable --tip 10 --yes --json"
-      )
+    let track = try await cookr("track \(followed) --yes --json")
+    try documented.expect("cookr track", track.output)
+    let meal = try await cookr(
+      "meal --dish falafel --card success --card unreachable --tip 10 --yes --json"
     )
-    #expect(documented.members.subtracting(seen) == [])
+    try documented.expect("cookr meal", meal.output)
+    #expect(documented.unseen == [])
   }
 
   @Test func `each document of the kitchen has the members that are documented`() async throws {
-    let documented = try DocumentedObjects(
-      readingFrom: Repository.path("Documentation/reference/kitchen-json.md")
-    )
+    var documented = try DocumentedObjects(in: "kitchen-json.md")
     let id = try await paidOrder()
     let receiver = try WebhookReceiver(.answering(503))
     _ = try await cookr("order --dish falafel --yes --json", environment: receiver.environment)
-    var seen: Set<String> = []
-    func compare(_ name: String, _ output: String) throws {
-      let document = try JSONSerialization.jsonObject(with: Data(output.utf8))
-      #expect(documented.differences(of: document, from: name, seen: &seen) == [])
-    }
     let offered = try await OfferedOrder()
-    try compare("kitchen orders", try await kitchen("orders --json").output)
-    try compare("kitchen accept", try await kitchen("decline \(offered.id) --json").output)
+    try documented.expect("kitchen orders", try await kitchen("orders --json").output)
+    let declined = try await kitchen("decline \(offered.id) --json")
+    try documented.expect("kitchen accept", declined.output)
     _ = try await cookr("cancel \(offered.id) --yes")
     _ = try await offered.meal.value
     for step in ["cook", "hand-over"] {
       let run = try await kitchen("\(step) \(id) --json")
       try #require(run.status == 0, "\(step): \(run.error)")
-      try compare("kitchen accept", run.output)
+      try documented.expect("kitchen accept", run.output)
     }
-    try compare("kitchen orders", try await kitchen("orders --json").output)
-    try compare(
+    try documented.expect("kitchen orders", try await kitchen("orders --json").output)
+    try documented.expect(
       "kitchen updates",
       try await kitchen("updates --json", environment: receiver.environment).output
     )
-    try compare("kitchen board", try await BoardProgram().output)
-    #expect(documented.members.subtracting(seen) == [])
+    try documented.expect("kitchen board", try await BoardProgram().output)
+    #expect(documented.unseen == [])
   }
 
   @Test func `a link's document is that of its command`() async throws {
-    let documented = try DocumentedObjects(
-      readingFrom: Repository.path("Documentation/reference/cookr-json.md")
-    )
+    var documented = try DocumentedObjects(in: "cookr-json.md")
     let id = try await deliveredOrder()
-    var seen: Set<String> = []
     for (name, link) in [
       ("cookr order", "cookr://order/lebanese?dish=falafel&quantity=2&flavour=smoky"),
       ("cookr track", "cookr://track/\(id)"),
@@ -94,8 +78,7 @@ struct DocumentTests {
     ] {
       let run = try await cookr(["open", link, "--yes", "--json"])
       try #require(run.status == 0, "\(link): \(run.error)")
-      let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
-      #expect(documented.differences(of: document, from: name, seen: &seen) == [])
+      try documented.expect(name, run.output)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The objects that a document such as `Documentation/reference/cookr-json.md` describes, and what a
 /// document has otherwise.
@@ -11,8 +12,11 @@ struct DocumentedObjects {
   }
 
   private let objects: [String: [String: Member]]
+  private var seen: Set<String> = []
 
-  init(readingFrom path: String) throws {
+  /// Reads a document of `Documentation/reference`.
+  init(in document: String) throws {
+    let path = Repository.path("Documentation/reference/\(document)")
     var objects: [String: [String: Member]] = [:]
     var name = ""
     for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
@@ -26,37 +30,38 @@ struct DocumentedObjects {
     self.objects = objects
   }
 
-  /// Every documented member, such as `order.id`.
-  var members: Set<String> {
-    Set(objects.flatMap { name, members in members.keys.map { "\(name).\($0)" } })
+  /// Every documented member, such as `order.id`, that no output has had so far.
+  var unseen: Set<String> {
+    Set(objects.flatMap { name, members in members.keys.map { "\(name).\($0)" } }).subtracting(seen)
   }
 
-  /// Where a document differs from the object of that name; `seen` gets the members it has.
-  func differences(
-    of document: Any,
-    from name: String,
-    seen: inout Set<String>
-  ) -> [String] {
+  /// Checks that a program's output is as the object of that name is described.
+  mutating func expect(
+    _ name: String,
+    _ output: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let document = try JSONSerialization.jsonObject(with: Data(output.utf8))
+    #expect(differences(of: document, from: name) == [], sourceLocation: sourceLocation)
+  }
+
+  private mutating func differences(of document: Any, from name: String) -> [String] {
     guard let members = objects[name] else { return ["'\(name)' is not documented"] }
     guard let object = document as? [String: Any] else { return ["\(name) is no object"] }
-    let missing = members.filter { !$0.value.isOptional && object[$0.key] == nil }
+    var differences = members.filter { !$0.value.isOptional && object[$0.key] == nil }
       .map { "\(name) lacks '\($0.key)'" }
-    return object.sorted { $0.key < $1.key }.reduce(into: missing) { differences, entry in
-      guard let member = members[entry.key] else {
-        differences.append("\(name) has '\(entry.key)', which is not documented")
-        return
+    for (key, value) in object.sorted(by: { $0.key < $1.key }) {
+      guard let member = members[key] else {
+        differences.append("\(name) has '\(key)', which is not documented")
+        continue
       }
-      seen.insert("\(name).\(entry.key)")
-      differences += self.differences(of: entry.value, fromType: member.type, seen: &seen)
-        .map { "\(entry.key): \($0)" }
+      seen.insert("\(name).\(key)")
+      differences += self.differences(of: value, fromType: member.type).map { "\(key): \($0)" }
     }
+    return differences
   }
 
-  private func differences(
-    of value: Any,
-    fromType type: String,
-    seen: inout Set<String>
-  ) -> [String] {
+  private mutating func differences(of value: Any, fromType type: String) -> [String] {
     switch type {
     case "string":
       return value is String ? [] : ["\(value) is no string"]
@@ -69,10 +74,10 @@ struct DocumentedObjects {
     case _ where type.hasPrefix("["):
       guard let elements = value as? [Any] else { return ["\(value) is no array"] }
       return elements.flatMap {
-        differences(of: $0, fromType: String(type.dropFirst().dropLast()), seen: &seen)
+        differences(of: $0, fromType: String(type.dropFirst().dropLast()))
       }
     default:
-      return differences(of: value, from: type, seen: &seen)
+      return differences(of: value, from: type)
     }
   }
 }
