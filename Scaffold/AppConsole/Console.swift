@@ -1,6 +1,5 @@
 package import FlowKit
 import Foundation
-import Persistence
 import TerminalPresenter
 
 /// The streams of the process: results on standard output, all else on standard error.

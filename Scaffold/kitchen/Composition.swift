@@ -2,7 +2,6 @@ import AppConsole
 import ChefSourcing
 import FlowKit
 import Foundation
-import OrderProcessing
 import OrderProcessingStorage
 import Persistence
 import StatusUpdates

@@ -1,6 +1,5 @@
 import ChefSourcing
 import FlowKit
-import Foundation
 import OrderProcessing
 import OrderProcessingStorage
 import StatusUpdates

@@ -14,7 +14,7 @@ struct ComponentPlaceTests {
   /// page or in a document. A component that is not here is named in none.
   private static let namingFiles = [
     "ChefSourcing": 11,
-    "OrderProcessing": 13,
+    "OrderProcessing": 12,
     "Payments": 7,
     "StatusUpdates": 13,
   ]

@@ -2,7 +2,6 @@ import AppConsole
 import ArgumentParser
 import FlowKit
 import Foundation
-import Persistence
 import StatusUpdates
 import TerminalPresenter
 

@@ -1,6 +1,5 @@
 import AppConsole
 import ArgumentParser
-import FlowKit
 
 struct MealCommand: AppCommand {
   static let configuration = CommandConfiguration(

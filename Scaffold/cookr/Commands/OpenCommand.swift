@@ -1,7 +1,6 @@
 import AppConsole
 import ArgumentParser
 import FlowKit
-import Persistence
 
 struct OpenCommand: AppCommand {
   static let configuration = CommandConfiguration(

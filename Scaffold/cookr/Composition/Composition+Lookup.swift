@@ -3,7 +3,6 @@ import FlowKit
 import OrderProcessing
 import OrderProcessingStorage
 import Payments
-import Persistence
 import StatusUpdates
 
 extension FlowFailure.Code {

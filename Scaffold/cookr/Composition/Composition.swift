@@ -1,6 +1,5 @@
 import AppConsole
 import ChefSourcing
-import FlowKit
 import Foundation
 import Payments
 import Persistence

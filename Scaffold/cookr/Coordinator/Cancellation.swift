@@ -1,6 +1,5 @@
 import ChefSourcing
 import FlowKit
-import OrderProcessing
 import Payments
 import Persistence
 import StatusUpdates

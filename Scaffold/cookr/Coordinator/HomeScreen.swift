@@ -3,7 +3,6 @@ import ChefSourcing
 import FlowKit
 import OrderProcessing
 import OrderProcessingStorage
-import Persistence
 import StatusUpdates
 import TerminalPresenter
 

@@ -4,7 +4,6 @@ import Foundation
 import OrderProcessing
 import OrderProcessingStorage
 import Payments
-import Persistence
 import StatusUpdates
 
 /// Finishes, when the app starts, what processes that were killed have left.

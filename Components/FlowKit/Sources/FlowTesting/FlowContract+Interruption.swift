@@ -1,5 +1,4 @@
 import FlowKit
-import Synchronization
 
 extension FlowContract {
   func verifyCancelledByPerson() async throws {

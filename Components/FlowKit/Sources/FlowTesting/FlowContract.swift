@@ -1,5 +1,4 @@
 public import FlowKit
-import Synchronization
 
 /// What every flow promises, checked on one flow with a script that leads it to completion.
 ///

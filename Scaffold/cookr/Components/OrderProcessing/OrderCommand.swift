@@ -1,6 +1,5 @@
 import AppConsole
 import ArgumentParser
-import FlowKit
 import OrderProcessing
 
 struct OrderCommand: AppCommand {

@@ -1,5 +1,4 @@
 import AppConsole
-import FlowKit
 import OrderProcessing
 import OrderProcessingStorage
 

@@ -1,5 +1,3 @@
-import FlowKit
-
 /// The customer's side of offers: puts one to a chef under a time limit, and takes it back unless it
 /// is answered.
 struct OfferDesk: Sendable {

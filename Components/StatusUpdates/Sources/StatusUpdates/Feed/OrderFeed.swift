@@ -1,5 +1,4 @@
 public import FlowKit
-import Foundation
 
 /// Delivers the changes of an order to the flow that follows it.
 protocol OrderFeed: Sendable {
