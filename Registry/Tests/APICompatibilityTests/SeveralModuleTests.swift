@@ -32,6 +32,43 @@ struct SeveralModuleTests {
     #expect(changed == ["func cool() was removed [declaration-removed]"])
   }
 
+  @Test func `what a module re-exports from now on is new as a whole`() {
+    let core = """
+      public struct Loaf : ~Swift.Copyable {
+        public func weigh() -> Swift.Int
+      }
+      public enum Kind {
+        case rye
+      }
+      public protocol Baker {
+        func bake()
+      }
+      """
+    let kit = "extension KitCore.Loaf {\n  public func slice() -> Swift.Int\n}\n"
+    let exporting = "@_exported import KitCore\n\(kit)"
+    #expect(
+      lines(
+        from: ["Kit": kit, "KitCore": core],
+        to: ["Kit": exporting, "KitCore": core],
+        of: ["Kit", "KitCore"]
+      ) == [
+        "protocol Baker was added [type-added]", "enum Kind was added [type-added]",
+        "struct Loaf was added [type-added]",
+      ]
+    )
+    #expect(
+      lines(
+        from: ["Kit": exporting, "KitCore": core],
+        to: ["Kit": kit.replacing("slice", with: "cut"), "KitCore": core],
+        of: ["Kit"]
+      ) == [
+        "func Loaf.slice() was removed [declaration-removed]",
+        "protocol Baker was removed [type-removed]", "enum Kind was removed [type-removed]",
+        "struct Loaf was removed [type-removed]", "func Loaf.cut() was added [declaration-added]",
+      ]
+    )
+  }
+
   @Test func `what moves to a module that is re-exported is still there`() {
     let whole = Self.core.replacing("KitCore.", with: "Kit.")
     let parts = ["Kit": "@_exported import KitCore\n", "KitCore": Self.core]

@@ -28,6 +28,10 @@ struct ConformanceJudgement {
     let (olds, news) = (table(before, oldModules), table(after, newModules))
     var changes: [InterfaceChange] = []
     for type in Set(olds.keys).union(news.keys).sorted() where isCompared(type) {
+      // A type that comes or goes with the re-export of its module is told of as a whole.
+      let wasOffered = oldModules.contains(Spelling.module(of: before.original(type)))
+      let isOffered = newModules.contains(Spelling.module(of: type))
+      if wasOffered != isOffered, (wasOffered ? news : olds)[type] == nil { continue }
       changes += judge(type, olds[type] ?? [:], news[type] ?? [:])
     }
     return changes

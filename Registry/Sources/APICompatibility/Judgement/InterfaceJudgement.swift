@@ -94,10 +94,18 @@ struct InterfaceJudgement {
       + ConformanceJudgement(before, after, oldModules, newModules, only: types?.new).changes
   }
 
-  /// Whether a change is told of: not of what is in a type that is new or gone itself.
+  /// Whether a change is told of: not of what is in a type that is new or gone itself, or that comes
+  /// or goes with the re-export of its module.
   private func isVisible(_ site: Site, _ context: String?) -> Bool {
     guard let context else { return true }
-    let module = String(context.prefix { $0 != "." })
+    let wasOffered = oldModules.contains(Spelling.module(of: before.original(context)))
+    let isOffered = newModules.contains(Spelling.module(of: context))
+    if wasOffered != isOffered,
+      !(wasOffered ? newModules : oldModules).contains(site.module)
+    {
+      return false
+    }
+    let module = Spelling.module(of: context)
     let isOurs = oldModules.contains(module) || newModules.contains(module)
     guard isOurs else { return true }
     let (was, its) = (old.types[before.original(context)], new.types[context])
@@ -183,6 +191,9 @@ extension Spelling {
     guard parts.count > 1, let target = moved["\(parts[0]).\(parts[1])"] else { return name }
     return parts.count > 2 ? "\(target).\(parts[2])" : target
   }
+
+  /// The module of a qualified name.
+  static func module(of name: String) -> String { String(name.prefix { $0 != "." }) }
 
   /// The reverse of ``target(_:)``.
   func original(_ name: String) -> String {
