@@ -45,7 +45,7 @@ package struct ComponentFolder {
         throw OperationError(
           .notAFolder,
           "there is no folder '\(path)' in the newest commit",
-          help: "commit it, or correct the path in '\(manifestFile)'"
+          help: "commit it, or, if it has moved, record that: 'registry move NAME FOLDER'"
         )
       }
     }

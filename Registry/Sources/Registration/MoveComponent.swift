@@ -9,7 +9,8 @@ import Versioning
 package import Workspace
 package import Writing
 
-/// Moves the folder of a component, with every path in the manifests of packages that leads there.
+/// Moves the folder of a component, with every path in the manifests of packages that leads there, or
+/// records where it was moved before.
 package struct MoveComponent: WritingOperation {
   /// As it was typed.
   package var component: String
@@ -40,11 +41,12 @@ package struct MoveComponent: WritingOperation {
     moved.path = destination
     let entries = [RegistrationResult.Entry(name: name, component: moved)]
     guard entry.path != destination else { return RegistrationResult(entries: entries, plan: nil) }
-    let tree = try check(move, base, in: workspace)
+    let isMoved = try isMoved(move, base, in: workspace)
+    let tree = try check(move, isMoved: isMoved, base, in: workspace)
     let movedPaths = base.state.manifest.components.mapValues(\.path)
       .filter { $0.value.isInside(move.from) }.mapValues(move.place)
     let document = try base.state.document.setting(paths: movedPaths)
-    var files = try MovedManifests(move: move, base: base).files(in: workspace)
+    var files = try MovedManifests(move: move, base: base, isRecorded: isMoved).files(in: workspace)
     let hasDependents = files.contains { !$0.path.isInside(move.to) }
     files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
     return RegistrationResult(
@@ -61,7 +63,7 @@ package struct MoveComponent: WritingOperation {
         ),
         reason: "registry: move \(name) to \(move.to)",
         reliesOn: [tree],
-        moves: [PlannedMove(move, tree: tree)]
+        moves: isMoved ? [] : [PlannedMove(move, tree: tree)]
       )
     )
   }
@@ -69,6 +71,7 @@ package struct MoveComponent: WritingOperation {
   /// The tree of the folder.
   private func check(
     _ move: FolderMove,
+    isMoved: Bool,
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> ObjectID {
@@ -88,10 +91,11 @@ package struct MoveComponent: WritingOperation {
       )
     }
     let tree = try ComponentFolder(
-      path: move.from,
+      path: isMoved ? move.to : move.from,
       root: base.tree,
       manifestFile: base.state.document.file
     ).tree(in: workspace.repository)
+    if isMoved { return tree }
     try workspace.checkIsFree(move.to, in: base.tree)
     if let path = try workspace.repository.firstSubmodule(in: tree, at: move.from) {
       throw OperationError(
@@ -101,6 +105,19 @@ package struct MoveComponent: WritingOperation {
       )
     }
     return tree
+  }
+
+  /// Whether the folder was moved before, as `git mv` does.
+  private func isMoved(
+    _ move: FolderMove,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    guard try workspace.repository.entry(at: move.from, in: base.tree) == nil,
+      try workspace.repository
+        .entry(at: move.to.appending(.packageManifest), in: base.tree) != nil
+    else { return false }
+    return !base.state.manifest.components.values.contains { $0.path == move.to }
   }
 
   private func notes(

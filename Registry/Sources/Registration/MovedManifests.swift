@@ -15,6 +15,8 @@ import Writing
 struct MovedManifests {
   let move: FolderMove
   let base: WriteBase
+  /// Whether the folder was moved by hand before: what cannot be corrected is for the person, too.
+  var isRecorded = false
 
   /// The manifests as they are after the move.
   func files(in workspace: borrowing Workspace) throws -> [PlannedFile] {
@@ -30,7 +32,7 @@ struct MovedManifests {
       in: workspace
     )
     let reading = try workspace.manifestReading(manifest)
-    for (folder, error) in packages.unread.sorted(by: { $0.key < $1.key }) {
+    for (folder, error) in packages.unread.sorted(by: { $0.key < $1.key }) where !isRecorded {
       throw OperationError(
         error.code,
         "the dependencies of '\(folder)' cannot be read, so they cannot follow the move:"
@@ -62,7 +64,9 @@ struct MovedManifests {
       let computed = manifest.computedPathDependencies.first { path in
         folder.way(to: path) != move.place(of: folder).way(to: move.place(of: path))
       }
-      if let computed { throw Self.computed(computed, in: folder.appending(try TreePath(name))) }
+      if let computed, !isRecorded {
+        throw Self.computed(computed, in: folder.appending(try TreePath(name)))
+      }
       return try manifest.edits(of: folder, moving: move.place)
     }
     guard !edits.isEmpty else { return nil }

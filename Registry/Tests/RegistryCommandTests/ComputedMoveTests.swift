@@ -38,6 +38,19 @@ struct ComputedMoveTests {
     try await sandbox.registry(["move"] + arguments, environment: Sandbox.toolchain)
   }
 
+  @Test func `a move that was made by hand is recorded, and manifests are left to the person`()
+    async throws
+  {
+    try await with(evaluates: false) { sandbox in
+      try sandbox.git("mv", "Components/Menu", "Components/Card")
+      try sandbox.commitAll("Rename the menu")
+      let run = try await move(sandbox, "Menu", "Components/Card")
+      #expect(run.output.hasPrefix("Menu is moved: Components/Menu → Components/Card\n"))
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try sandbox.git("status", "--porcelain") == "")
+    }
+  }
+
   @Test(arguments: [["Kitchen", "Libraries/Kitchen"], ["Menu", "Libraries/Menu"]])
   func `a computed path that would have to change is refused, and nothing moves`(
     arguments: [String]

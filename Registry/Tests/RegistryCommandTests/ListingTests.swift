@@ -23,6 +23,27 @@ struct ListingTests {
     }
   }
 
+  @Test func `a component that was moved by hand is recorded by the command that is named`()
+    async throws
+  {
+    try await Sandbox.with(["Kitchen", "Menu"]) { sandbox in
+      try sandbox.git("mv", "Components/Menu", "Components/Card")
+      try sandbox.commitAll("Rename the menu")
+      let status = try await sandbox.registry("status")
+      #expect(
+        status.error == """
+          note: 1 package not listed as a component: Components/Card (if one is the folder of Menu, \
+          which is missing, record the move: 'registry move Menu Components/Card')
+
+          """
+      )
+      let move = try await sandbox.registry("move", "Menu", "Components/Card")
+      #expect(move.output.hasPrefix("Menu is moved: Components/Menu → Components/Card\n"))
+      #expect(try await sandbox.registry("status").error == "")
+      #expect(try sandbox.git("status", "--porcelain") == "")
+    }
+  }
+
   @Test func `names may be patterns, and only what has changed may be shown`() async throws {
     try await Sandbox.with(["Kitchen", "Menu", "MenuCore"]) { sandbox in
       try await sandbox.registry("release", "Menu*")

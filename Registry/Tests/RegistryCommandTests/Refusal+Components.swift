@@ -88,7 +88,7 @@ extension Refusal {
       when: "whose folder is not there",
       says: """
         error: component 'Menu': there is no folder 'Components/Menu' in the newest commit
-        help: commit it, or correct the path in 'Registry/manifest.json'
+        help: commit it, or, if it has moved, record that: 'registry move NAME FOLDER'
 
         """
     ) { sandbox in

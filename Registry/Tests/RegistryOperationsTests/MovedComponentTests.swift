@@ -18,7 +18,7 @@ struct MovedComponentTests {
   private let scratch = Scratch.current
 
   enum Way: CaseIterable {
-    case command, byHand, byHandThenManifest, parentFolder
+    case command, byHand, byHandThenManifest, byHandThenCommand, parentFolder
   }
 
   /// - Returns: Where Menu is then.
@@ -31,6 +31,13 @@ struct MovedComponentTests {
     case .command:
       _ = try MoveComponent("Menu", to: TreePath("Libraries/Menu"), context: .test())
         .run(in: scratch.workspace())
+    case .byHandThenCommand:
+      try scratch.write("", to: "Libraries/.keep")
+      try scratch.git("mv", "Components/Menu", "Libraries/Menu")
+      try scratch.commitAll("chore: move")
+      _ = try MoveComponent("Menu", to: TreePath("Libraries/Menu"), context: .test())
+        .run(in: scratch.workspace())
+      #expect(try scratch.git("status", "--porcelain") == "")
     case .byHand, .byHandThenManifest:
       try scratch.write("", to: "Libraries/.keep")
       try scratch.git("mv", "Components/Menu", "Libraries/Menu")

@@ -4,7 +4,7 @@ package import GitValues
 import ManifestEvaluation
 import PackageRules
 package import RegistryModel
-import Versioning
+package import Versioning
 package import Workspace
 
 extension Workspace {
@@ -44,5 +44,16 @@ extension Workspace {
     guard let tip else { return [] }
     let tree = try unifyingErrors { try repository.commit(tip).tree }
     return try unlistedPackages(besides: currentManifest(), in: tree)
+  }
+
+  /// The components whose folders the newest commit lacks.
+  package func missingComponents() throws(OperationError) -> [ComponentName] {
+    guard let tip else { return [] }
+    return try unifyingErrors {
+      let tree = try repository.commit(tip).tree
+      return try currentManifest().components.sorted { $0.key < $1.key }
+        .filter { try repository.entry(at: $0.value.path, in: tree) == nil }
+        .map(\.key)
+    }
   }
 }

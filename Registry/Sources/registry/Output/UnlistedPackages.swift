@@ -1,3 +1,4 @@
+import Git
 import GitValues
 import Inspection
 import Workspace
@@ -10,9 +11,20 @@ extension Console {
     let most = 5
     let list = paths.prefix(most).map(\.description).joined(separator: ", ")
     let more = paths.count > most ? " and \(paths.count - most) more" : ""
+    let advice = movedAdvice(paths, in: workspace) ?? "'registry add' adds them"
     note(
       "note: \(counted(paths.count, "package")) not listed as \(paths.count == 1 ? "a component" : "components"):"
-        + " \(list)\(more) ('registry add' adds them)"
+        + " \(list)\(more) (\(advice))"
     )
+  }
+
+  /// What to do if one of the packages is a component that has moved.
+  private func movedAdvice(_ paths: [TreePath], in workspace: borrowing Workspace) -> String? {
+    guard let missing = try? workspace.missingComponents(), let name = missing.first else {
+      return nil
+    }
+    let path = paths.count == 1 ? paths[0].string.shellQuoted : "FOLDER"
+    return "if one is the folder of \(name), which is missing, record the move:"
+      + " 'registry move \(name) \(path)'"
   }
 }

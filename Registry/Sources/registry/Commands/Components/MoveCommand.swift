@@ -10,7 +10,8 @@ struct MoveCommand: WritingVerb {
     discussion: """
       Moves the folder, corrects its path in the manifest and the path dependencies of all \
       packages on it and of its own, and commits all of it. Files in the folder that git ignores \
-      or does not track are moved too. Releases stay as they are.
+      or does not track are moved too. Releases stay as they are. If the folder was moved with \
+      'git mv' and committed, only the paths are corrected.
 
         registry move Menu Libraries/Menu
       """
@@ -22,7 +23,10 @@ struct MoveCommand: WritingVerb {
   )
   var name: String
 
-  @Argument(help: "The new folder, which must not exist.", completion: .directory)
+  @Argument(
+    help: "The new folder, which must not exist, unless it was moved there.",
+    completion: .directory
+  )
   var path: String
 
   @OptionGroup var writing: WritingOptions
