@@ -80,6 +80,19 @@ extension VerifyTests {
     )
   }
 
+  @Test func `an app whose folder is gone from a released component is found`() throws {
+    try pinned()
+    try scratch.write(
+      scratch.read("Registry/manifest.json").replacing(
+        "\"scaffolds\": {",
+        with: "\"scaffolds\": { \"demo\": { \"path\": \"Components/Menu/Demo\", \"pins\": {} },"
+      ),
+      to: "Registry/manifest.json"
+    )
+    try scratch.commitAll("Forget the demo")
+    #expect(try findings().filter { $0.contains("folder") } == ["fault missing-folder"])
+  }
+
   @Test func `a component may be listed for its releases alone`() throws {
     try pinned()
     try scratch.git("rm", "-q", "-r", "Components/Menu")

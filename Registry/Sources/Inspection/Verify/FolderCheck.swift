@@ -22,17 +22,18 @@ struct FolderCheck {
   func findings(in repository: borrowing Repository) -> [Finding] {
     var findings: [Finding] = []
     var lookup = CommitTrees()
+    var gone: [TreePath] = []
     for (name, component) in manifest.components.sorted(by: { $0.key < $1.key }) {
       let message = "there is no folder '\(component.path)' in the newest commit"
       let severity: Finding.Severity = released.contains(name) ? .note : .fault
-      findings += check(component.path, of: name, severity, message, in: repository, &lookup)
+      let found = check(component.path, of: name, severity, message, in: repository, &lookup)
+      if !found.isEmpty, severity == .note { gone.append(component.path) }
+      findings += found
     }
     for (name, scaffold) in manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
       let message = "there is no folder '\(scaffold.path)' of '\(name)' in the newest commit"
-      let isReleased = released.contains { component in
-        manifest.components[component].map { scaffold.path.isInside($0.path) } ?? false
-      }
-      if isReleased { continue }
+      // An app in the folder of a component leaves with it.
+      if gone.contains(where: { scaffold.path.isInside($0) }) { continue }
       findings += check(scaffold.path, of: nil, .fault, message, in: repository, &lookup)
     }
     return findings
@@ -57,7 +58,9 @@ struct FolderCheck {
         message,
         of: component,
         severity: severity,
-        help: "commit it, or correct the path in '\(manifestPath)'"
+        help: component.map {
+          "commit it, or, if it has moved, record that: 'registry move \($0) FOLDER'"
+        } ?? "commit it, or correct the path in '\(manifestPath)'"
       )
     ]
   }
