@@ -82,10 +82,11 @@ package struct AdoptRepository: WritingOperation {
       rootName: origins.first?.name ?? "app"
     )
     let isEmpty = survey.packages.isEmpty && survey.fixtures.isEmpty
-    // An app alone is where a monolith starts from.
+    // An app alone is where a monolith starts from, or a package of several targets.
     guard
       !proposal.manifest.components.isEmpty || !proposal.manifest.scaffolds.isEmpty
         || isEmpty && options.mayBeEmpty
+        || !Self.extractableTargets(of: packages, besides: proposal.manifest).isEmpty
     else { throw noPackages(survey) }
     if options.makesLayers { try proposal.addLayers(facts) }
     if isFirst, options.listsRootFiles {
@@ -123,15 +124,22 @@ package struct AdoptRepository: WritingOperation {
         guard package.manifests.contains(where: \.isEvaluated) else { return nil }
         return Set(package.pathDependencies.map(\.path)).sorted()
       },
-      targets: packages.compactMapValues { package in
-        guard !document.manifest.components.values.contains(where: { $0.path == package.path })
-        else { return nil }
-        let count = package.manifest?.extractableTargets.count ?? 0
-        return count > 1 ? count : nil
-      },
+      targets: Self.extractableTargets(of: packages, besides: document.manifest),
       past: past,
       plan: try writePlan(proposal, past, document, state, base, in: workspace)
     )
+  }
+
+  /// How many targets of packages that are no components could be components, where there are several.
+  private static func extractableTargets(
+    of packages: [TreePath: SurveyedPackage],
+    besides manifest: Manifest
+  ) -> [TreePath: Int] {
+    let components = Set(manifest.components.values.map(\.path))
+    return packages.compactMapValues { package in
+      let count = package.manifest?.extractableTargets.count ?? 0
+      return count > 1 && !components.contains(package.path) ? count : nil
+    }
   }
 
   private func findings(

@@ -147,6 +147,46 @@ struct InitFindingTests {
     }
   }
 
+  @Test func `a library of several targets at the root alone is where extraction starts`()
+    async throws
+  {
+    let files = [
+      "Package.swift": Sandbox.manifest(
+        "Core",
+        """
+          products: [.library(name: "Core", targets: ["Core"])],
+          targets: [.target(name: "Core", dependencies: ["Salt"]), .target(name: "Salt")]
+        """
+      ),
+      "Sources/Core/Core.swift": "import Salt\n", "Sources/Salt/Salt.swift": "\n",
+    ]
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry("init")
+      #expect(
+        run.output.scrubbed == """
+          'Registry/manifest.json' lists 0 components and 0 apps in the scope 'bistro'
+            commit  <short>
+          left out
+            at the root, where no component can be (1): .
+          targets that could be components
+            2 in '.'
+            help: 'registry extract --plan' shows in which order they can become packages
+
+          warning: root-package (1)
+            Package.swift: the package at the root of the repository cannot be a component: a release \
+          of it would contain the registry's own data
+            help: to release it, move it to a folder of its own
+
+          1 warning
+          next: registry extract --plan
+
+          """
+      )
+      let plan = try await sandbox.registry("extract", "--plan")
+      #expect(plan.output.hasSuffix("2 of 2 targets can be packages of their own\n"))
+    }
+  }
+
   @Test func `what only running a manifest tells is evaluated where that is asked for`()
     async throws
   {

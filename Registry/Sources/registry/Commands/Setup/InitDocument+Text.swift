@@ -34,7 +34,8 @@ extension InitDocument {
       + " in the scope '\(result.proposal.manifest.scope)'"
     let news = new == 0 ? "" : ", \(new) of them new"
     let empty =
-      components.isEmpty && apps.isEmpty ? "  no packages yet: others can publish to it\n" : ""
+      components.isEmpty && apps.isEmpty && result.targets.isEmpty
+      ? "  no packages yet: others can publish to it\n" : ""
     switch written.outcome {
     case "unchanged": return "'\(manifest)' lists all packages: \(counts)\n"
     case "planned": return "'\(manifest)' would list \(counts)\(news)\n" + empty
