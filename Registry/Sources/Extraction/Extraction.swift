@@ -72,7 +72,7 @@ package struct Extraction: Sendable {
         Unit(name: name, folder: Self.folder(name, parent), targets: targets, isPrivate: false)
       }
       for helper in helping.sorted() {
-        let name = try Self.name(helper)
+        let name = try Self.name(helper, in: package)
         units.append(
           Unit(name: name, folder: Self.folder(name, parent), targets: [helper], isPrivate: true)
         )
@@ -92,16 +92,32 @@ package struct Extraction: Sendable {
     parent.appending(TreePath(unchecked: name.text))
   }
 
-  static func name(_ target: String) throws(OperationError) -> ComponentName {
+  /// The name for the package of a target: the target's own, or its words alone, as in `RopeModule`
+  /// for `_RopeModule`.
+  static func name(
+    _ target: String,
+    in package: SplitPackage
+  ) throws(OperationError) -> ComponentName {
     do throws(OperationError) {
       return try ComponentName(target)
     } catch {
+      let words = wordsOnly(target)
+      // If that is no name either, the error is about the target's own.
+      if package.targets.keys.count(where: { wordsOnly($0) == words }) == 1,
+        let name = try? ComponentName(words)
+      {
+        return name
+      }
       throw OperationError(
         OperationError(error).code,
         error.message,
         help: "name the package: 'registry extract \(target.shellQuoted) --together NAME'"
       )
     }
+  }
+
+  private static func wordsOnly(_ target: String) -> String {
+    target.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
   }
 }
 
@@ -155,7 +171,7 @@ extension Extraction {
           help: "let them go together: '--together NAME'"
         )
       }
-      groups.append((try name(named.first ?? first), group.sorted()))
+      groups.append((try name(named.first ?? first, in: package), group.sorted()))
     }
     return groups
   }

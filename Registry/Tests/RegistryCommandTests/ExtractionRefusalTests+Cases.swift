@@ -55,6 +55,17 @@ extension ExtractionRefusalTests {
         """
     ) { $0.products = ".library(name: \"Dinner\", targets: [\"Menu\", \"Soups\"])" },
     Case(
+      "a product that a function makes",
+      error: """
+        error: Package.swift:13:28: the product 'Menu' is not written out in a list: something else in the \
+        manifest makes it
+        help: write it once, as an element of a list such as 'products: […]'
+        """
+    ) {
+      $0.products = "dinner()"
+      $0.code = "func dinner() -> Product { .library(name: \"Menu\", targets: [\"Menu\"]) }"
+    },
+    Case(
       "a target that a function makes",
       error: """
         error: Package.swift:14:32: the target 'Menu' is not written out in a list: something else in the\

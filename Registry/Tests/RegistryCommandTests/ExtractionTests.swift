@@ -60,6 +60,43 @@ struct ExtractionTests {
     #expect(built.status == 0, "\(built.output)\(built.error)")
   }
 
+  @Test func `a target whose name is none for a package gives it the words of its own`()
+    async throws
+  {
+    let files = [
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "bistro",
+        targets: [.target(name: "_Rope"), .target(name: "_Menu"), .target(name: "__Menu")]
+      )
+
+      """,
+      "Sources/_Rope/Rope.swift": "\n", "Sources/_Menu/Menu.swift": "\n",
+      "Sources/__Menu/Menu.swift": "\n",
+    ]
+    try await Sandbox.withForeign(files) { sandbox in
+      try await sandbox.registry("init", "--release", "internal")
+      let rope = try await sandbox.registry(
+        "extract",
+        "_Rope",
+        "--dry-run",
+        environment: Sandbox.toolchain
+      )
+      #expect(rope.output.hasPrefix("Rope would be extracted: Components/Rope\n"), "\(rope.error)")
+      let refused = try await sandbox.registry("extract", "--plan")
+      #expect(
+        refused.error == """
+          error: invalid component name '_Menu', '-' or '_' must stand between letters or digits
+          help: name the package: 'registry extract _Menu --together NAME'
+
+          """
+      )
+    }
+  }
+
   @Test func `what also goes is said first, a dry run writes nothing, and a revert undoes it`()
     async throws
   {

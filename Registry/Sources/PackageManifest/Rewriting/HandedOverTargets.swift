@@ -189,7 +189,8 @@ extension PackageManifestFile {
         ? "the \(what) is written \(found.count) times"
         : "the \(what) is not written out in a list: something else in the manifest makes it",
       at: found.last?.position ?? position(ofLiteral: name) ?? packagePosition,
-      help: "write it once, as an element of a list such as 'targets: […]'"
+      help: "write it once, as an element of a list such as"
+        + " '\(what.hasPrefix("product") ? "products" : "targets"): […]'"
     ).located(in: fileName)
   }
 
