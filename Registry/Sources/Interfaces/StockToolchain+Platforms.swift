@@ -21,12 +21,12 @@ extension StockToolchain {
     do throws(OperationError) {
       _ = try targets.all(layout.platforms, of: layout.component, manifest)
     } catch {
-      throw advised(error)
+      throw advised(error, layout.component)
     }
     guard layout.platforms.isEmpty, !targets.isOnApple,
       let found = try AppleImport(in: manifest, of: layout.folder, workspace)
     else { return }
-    throw advised(found.refusal(of: layout.component))
+    throw advised(found.refusal(of: layout.component), layout.component)
   }
 
   /// What a component in the working tree is built for.
@@ -56,12 +56,13 @@ extension StockToolchain {
   }
 
   /// The error, with what a person who has no Mac can do.
-  private func advised(_ error: OperationError) -> OperationError {
+  private func advised(_ error: OperationError, _ component: ComponentName) -> OperationError {
     guard isComparisonOptional, let help = error.help else { return error }
     return OperationError(
       error.code,
       error.message,
-      help: "\(help), or release it unchecked with '--no-api-check' and '--verify none'"
+      help: "\(help), or release it unchecked:"
+        + " 'registry release \(component) --no-api-check --verify none'"
     )
   }
 

@@ -169,8 +169,8 @@ struct BuildPlatformTests {
       #expect(
         bump.error == """
           error: component 'Menu': \(message)
-          help: run this on macOS with Xcode, or release it unchecked with '--no-api-check' and \
-          '--verify none'
+          help: run this on macOS with Xcode, or release it unchecked: \
+          'registry release Menu --no-api-check --verify none'
 
           """
       )
@@ -199,8 +199,8 @@ struct BuildPlatformTests {
       let plan = try await sandbox.registry("plan", environment: swift.environment)
       let words = """
           'Menu' imports UIKit in 'Sources/Menu/Menu.swift', which needs a Mac
-          help: run this on macOS with Xcode, or release it unchecked with '--no-api-check' and \
-        '--verify none'
+          help: run this on macOS with Xcode, or release it unchecked: \
+        'registry release Menu --no-api-check --verify none'
 
         """
       #expect(plan.output == "Menu cannot be released\n\(words)")
