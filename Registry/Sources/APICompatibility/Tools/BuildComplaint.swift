@@ -8,7 +8,7 @@ struct BuildComplaint {
     var errors: [String] = []
     for line in output.split(whereSeparator: \.isNewline) where Self.isError(line) {
       let short = String(
-        line.trimmingPrefix("error: ").replacing("\(package)/", with: "")
+        line.drop { $0 == " " }.trimmingPrefix("error: ").replacing("\(package)/", with: "")
           .replacing("\(root)/", with: "")
       )
       if !errors.contains(short) { errors.append(short) }
@@ -22,7 +22,10 @@ struct BuildComplaint {
   }
 
   /// The compiler's errors have a place before them; what only repeats that something failed has not.
+  ///
+  /// Those of git, for a dependency, follow what the package manager says.
   static func isError(_ line: Substring) -> Bool {
+    if line.drop(while: { $0 == " " }).hasPrefix("fatal: ") { return true }
     if line.contains(": error: ") { return !line.contains("`- error:") }
     return line.hasPrefix("error: ") && !line.hasPrefix("error: fatalError")
   }
