@@ -174,7 +174,9 @@ package struct LayoutUpdate {
     throw OperationError(
       .filterFailed,
       "'\(first)'\(others) stored by Git LFS, whose filter did not get the content",
-      help: "install Git LFS and run 'git lfs install', then run this again"
+      help:
+        "install Git LFS, run 'git lfs install', unset GIT_LFS_SKIP_SMUDGE if it is set, and run"
+        + " this again"
     )
   }
 
