@@ -93,7 +93,7 @@ package struct Extraction: Sendable {
   }
 
   /// The name for the package of a target: the target's own, or its words alone, as in `RopeModule`
-  /// for `_RopeModule`.
+  /// for `_RopeModule`, or `RopeModule-internal` where a target is called that.
   static func name(
     _ target: String,
     in package: SplitPackage
@@ -102,9 +102,10 @@ package struct Extraction: Sendable {
       return try ComponentName(target)
     } catch {
       let words = wordsOnly(target)
+      let alike = package.targets.keys.filter { $0 != target && wordsOnly($0) == words }
       // If that is no name either, the error is about the target's own.
-      if package.targets.keys.count(where: { wordsOnly($0) == words }) == 1,
-        let name = try? ComponentName(words)
+      if alike.allSatisfy({ $0 == words }),
+        let name = try? ComponentName(alike.isEmpty ? words : "\(words)-internal")
       {
         return name
       }

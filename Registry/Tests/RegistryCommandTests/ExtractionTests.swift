@@ -70,22 +70,31 @@ struct ExtractionTests {
 
       let package = Package(
         name: "bistro",
-        targets: [.target(name: "_Rope"), .target(name: "_Menu"), .target(name: "__Menu")]
+        targets: [
+          .target(name: "_Rope"), .target(name: "Oven"), .target(name: "_Oven"),
+          .target(name: "_Menu"), .target(name: "__Menu"),
+        ]
       )
 
       """,
       "Sources/_Rope/Rope.swift": "\n", "Sources/_Menu/Menu.swift": "\n",
-      "Sources/__Menu/Menu.swift": "\n",
+      "Sources/__Menu/Menu.swift": "\n", "Sources/Oven/Oven.swift": "\n",
+      "Sources/_Oven/Oven.swift": "\n",
     ]
     try await Sandbox.withForeign(files) { sandbox in
       try await sandbox.registry("init", "--release", "internal")
-      let rope = try await sandbox.registry(
-        "extract",
-        "_Rope",
-        "--dry-run",
-        environment: Sandbox.toolchain
-      )
-      #expect(rope.output.hasPrefix("Rope would be extracted: Components/Rope\n"), "\(rope.error)")
+      for (target, name) in [("_Rope", "Rope"), ("_Oven", "Oven-internal")] {
+        let run = try await sandbox.registry(
+          "extract",
+          target,
+          "--dry-run",
+          environment: Sandbox.toolchain
+        )
+        #expect(
+          run.output.hasPrefix("\(name) would be extracted: Components/\(name)\n"),
+          "\(run.error)"
+        )
+      }
       let refused = try await sandbox.registry("extract", "--plan")
       #expect(
         refused.error == """
