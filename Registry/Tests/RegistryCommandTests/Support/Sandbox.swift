@@ -106,8 +106,18 @@ struct Sandbox: Sendable {
     let variables = Self.environment.merging(["HOME": folder]) { $1 }.merging(environment) { $1 }
     let isUnchecked =
       ["bump", "release"].contains(arguments.first) && !arguments.contains("--verify")
-    return try await Program(program, in: repository, environment: variables)
+    let run = try await Program(program, in: repository, environment: variables)
       .run(arguments + (isUnchecked ? Self.unchecked : []), killSwitch: killSwitch)
+    if run.signal != nil { waitForPrograms() }
+    return run
+  }
+
+  /// Waits for the programs that a killed one had started, which hold its lock until they have ended.
+  private func waitForPrograms() {
+    let file = open("\(repository)/.git/registry.lock", O_RDONLY)
+    guard file >= 0 else { return }
+    flock(file, LOCK_SH)
+    close(file)
   }
 
   func write(_ content: String, to file: String) throws {

@@ -118,19 +118,11 @@ struct Sweep: Sendable {
 
   /// Runs any command as the repository is now.
   func run(_ program: String, _ arguments: [String], _ end: End) async throws -> Program.Run {
-    let killSwitch = end.killSwitch(below: sandbox.repository)
-    let run = try await sandbox.run(program, arguments, killSwitch: killSwitch)
-    if run.signal != nil { waitForPrograms() }
-    return run
-  }
-
-  /// Waits for the programs that a killed one had started: they are killed with it, and hold its lock
-  /// until they have ended.
-  private func waitForPrograms() {
-    let file = open("\(sandbox.repository)/.git/registry.lock", O_RDONLY)
-    guard file >= 0 else { return }
-    flock(file, LOCK_SH)
-    close(file)
+    try await sandbox.run(
+      program,
+      arguments,
+      killSwitch: end.killSwitch(below: sandbox.repository)
+    )
   }
 
   /// What is broken after `run`, after the next command, and after the same command once more.
