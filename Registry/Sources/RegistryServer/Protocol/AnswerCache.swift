@@ -7,8 +7,8 @@ import NIOCore
 
 /// Caches answers for as long as the same commit is served.
 ///
-/// The most frequent answers are small and the same for everybody: lists, descriptions, manifests. Pages
-/// are kept elsewhere, and documentation is not, since it is built without a commit.
+/// Only lists, releases and manifests, the most frequent answers, which are small and the same for
+/// everybody: what else the server says may change without a commit, as its health does.
 /// Only plain requests are answered from the cache, not those with a condition, a range or a token.
 package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
   package typealias Context = Inner.Context
@@ -35,7 +35,7 @@ package struct AnswerCache<Inner: HTTPResponder>: HTTPResponder {
       // Without a valid authority, the request is refused.
       guard head.authority != nil else { return nil }
       let route = (head.path ?? "").prefix { $0 != "?" }
-      guard RouteKind(String(route)) != .page else { return nil }
+      guard [.list, .release, .manifest].contains(RouteKind(String(route))) else { return nil }
       commit = registry.commit
       authority = head.authority
       path = head.path

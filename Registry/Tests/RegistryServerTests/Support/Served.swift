@@ -16,6 +16,7 @@ import Versioning
 /// The service over the running test's scratch repository.
 struct Served: Sendable {
   let service: RegistryService
+  private let responder: any HTTPResponder<RegistryRequestContext>
   private let logger: Logger
 
   init(
@@ -30,6 +31,7 @@ struct Served: Sendable {
       options: options,
       logger: logger
     )
+    responder = service.responder()
   }
 
   /// Serves on a port of this machine, which `body` gets, until that ends.
@@ -92,7 +94,7 @@ struct Served: Sendable {
     let context = RegistryRequestContext(
       source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: logger)
     )
-    let response = try await service.responder().respond(
+    let response = try await responder.respond(
       to: Request(head: head, body: RequestBody(asyncSequence: Self.parts(of: body))),
       context: context
     )
