@@ -9,6 +9,8 @@ extension OperationError.Code {
   package static let moved = run("moved")
   package static let notARepository = run("not-a-repository")
   package static let foreignOwner = run("foreign-owner")
+  /// A repository that is not only a copy of another one, as it must be.
+  package static let notACopy = run("not-a-copy")
   package static let unsupportedRepository = run("unsupported-repository")
   package static let noIdentity = run("no-identity")
   package static let wrongKind = run("wrong-kind")

@@ -116,10 +116,13 @@ struct FollowingTests {
     // The second start finds the folder that the first one has made.
     for _ in 1...2 {
       let error = #expect(throws: OperationError.self) { try replica.prepare() }
-      #expect(error?.message.hasPrefix("cannot fetch from 'notaurl': ") == true)
+      #expect(
+        error?.message
+          == "cannot reach 'notaurl': 'notaurl' does not appear to be a git repository"
+      )
       #expect(
         error?.help
-          == "check that '--mirror' is the URL or the path of a reachable repository"
+          == "'git ls-remote notaurl' must work for the user of the server, without a question"
       )
     }
   }

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import HTTPTypes
 import Logging
@@ -32,6 +33,75 @@ struct UpstreamTests {
       try await body(served)
       group.cancelAll()
     }
+  }
+
+  private func replica(_ directory: String) -> Replica {
+    Replica(
+      directory: directory,
+      upstream: scratch.path,
+      interval: .seconds(1_000_000),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    )
+  }
+
+  @Test func `a repository with commits that the upstream lacks is not made a copy of it`()
+    async throws
+  {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    let other = "\(scratch.folder)/other.git"
+    try scratch.git("clone", "-q", "--bare", ".", other)
+    // What it has is in the upstream, too: nothing is lost.
+    try replica(other).prepare()
+    for branch in ["main", "later"] {
+      try scratch.change("Menu")
+      try scratch.commitAll()
+      try scratch.git("push", "-q", other, "HEAD:refs/heads/\(branch)")
+      try scratch.git("reset", "-q", "--hard", "HEAD~1")
+      let tips = try scratch.git("-C", other, "for-each-ref", "refs/heads")
+      for _ in 1...2 {
+        let error = #expect(throws: OperationError.self) { try replica(other).prepare() }
+        #expect(error?.code == .notACopy)
+        #expect(
+          error?.message == "the branch '\(branch)' of '\(other)' has commits that were not fetched"
+            + " from '\(scratch.path)'"
+        )
+        await #expect(throws: OperationError.self) { try await replica(other).fetch() }
+      }
+      #expect(try scratch.git("-C", other, "for-each-ref", "refs/heads") == tips)
+      try scratch.git("push", "-q", "-f", other, "HEAD:refs/heads/main")
+    }
+  }
+
+  @Test func `a copy has the branches of its upstream, also of one that was rewritten`()
+    async throws
+  {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.git("branch", "old")
+    let copy = "\(scratch.folder)/copy.git"
+    try replica(copy).prepare()
+    try scratch.git("commit", "-q", "--amend", "-m", "Another one")
+    try scratch.git("branch", "-D", "old")
+    try scratch.git("branch", "old/other")
+    try await replica(copy).fetch()
+    try replica(copy).prepare()
+    #expect(
+      try scratch.git("-C", copy, "for-each-ref", "refs/heads")
+        == scratch.git("for-each-ref", "refs/heads")
+    )
+  }
+
+  @Test func `a folder with other things is not made a copy`() throws {
+    try scratch.makeMonorepo()
+    let full = "\(scratch.folder)/full"
+    try FileManager.default.createDirectory(atPath: full, withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: "\(full)/file"))
+    for folder in [full, scratch.path] {
+      let error = #expect(throws: OperationError.self) { try replica(folder).prepare() }
+      #expect(error?.code == .notACopy)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: full) == ["file"])
   }
 
   @Test(arguments: [

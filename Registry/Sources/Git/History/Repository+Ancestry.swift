@@ -29,7 +29,7 @@ extension Repository {
     return names
   }
 
-  private func isAncestor(
+  package func isAncestor(
     _ commit: ObjectID,
     ofAny tips: [ObjectID]
   ) throws(OperationError) -> Bool {

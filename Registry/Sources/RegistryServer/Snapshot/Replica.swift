@@ -1,4 +1,5 @@
 import Errors
+import Files
 import Git
 package import Logging
 import Mirroring
@@ -8,7 +9,7 @@ import ServiceLifecycle
 /// A bare copy of another repository that this process keeps up to date by fetching.
 package struct Replica: Service {
   private let directory: String
-  private let upstream: String
+  private let copy: BranchCopy
   private let interval: Duration
   private let leastInterval: Duration
   private let bell: Bell
@@ -17,7 +18,7 @@ package struct Replica: Service {
 
   /// - Parameters:
   ///   - directory: Of the copy, which is created if it is missing.
-  ///   - upstream: A URL, or a path.
+  ///   - upstream: A URL, which may have a password, or a path.
   ///   - leastInterval: Between two fetches, however often the bell rings.
   ///   - bell: Makes it fetch at once.
   ///   - health: Where it says when it has fetched.
@@ -31,7 +32,7 @@ package struct Replica: Service {
     logger: Logger
   ) {
     self.directory = directory
-    self.upstream = upstream
+    copy = BranchCopy(at: directory, of: upstream)
     self.interval = interval
     self.leastInterval = leastInterval
     self.bell = bell
@@ -41,34 +42,41 @@ package struct Replica: Service {
 
   /// Creates the copy, or updates it.
   ///
-  /// - Throws: If there is no copy to serve; if an older one exists, failures are only logged.
+  /// - Throws: If there is no copy to serve, or if what is there is not a copy of the upstream; if an
+  ///   older one exists, other failures are only logged.
   package func prepare() throws {
-    if let copy = try? Repository.open(at: directory) {
-      try CopyLeftovers.remove(from: copy)
-      do throws(OperationError) {
-        try copy.mirrorBranches(of: upstream)
-      } catch {
-        // If the first fetch failed, the copy has no branches.
-        if try copy.references(matching: "refs/heads/*").isEmpty { throw Self.advised(error) }
-        logger.error("cannot update the mirror, serving its last state: \(error)")
-      }
-      return
-    }
-    let copy = try Repository.create(at: directory, isBare: true)
+    let repository = try opened()
+    try CopyLeftovers.remove(from: repository)
     do throws(OperationError) {
-      try copy.mirrorBranches(of: upstream)
+      try copy.update()
+      _ = health.fetched(nil)
     } catch {
-      throw Self.advised(error)
+      if error.code == .notACopy { throw Self.notACopy(error.message) }
+      // If the first fetch failed, the copy has no branches.
+      if try repository.references(matching: "refs/heads/*").isEmpty { throw error }
+      logger.error("cannot update the mirror, serving its last state: \(error)")
+      _ = health.fetched(ServerHealth.Fault(message: "\(error)"))
     }
   }
 
-  /// Adds help if nothing was ever fetched, because the URL itself may be wrong.
-  private static func advised(_ error: OperationError) -> OperationError {
+  private func opened() throws -> Repository {
+    let isMissing = LocalFile.kind(at: directory) == nil
+    if try isMissing || LocalFile.names(in: directory).isEmpty {
+      logger.notice("cloning '\(copy.source)' into '\(directory)'")
+      return try Repository.create(at: directory, isBare: true)
+    }
+    guard LocalFile.kind(at: "\(directory)/HEAD") != nil else {
+      throw Self.notACopy("the folder '\(directory)' is neither empty nor a bare repository")
+    }
+    return try Repository.open(at: directory)
+  }
+
+  private static func notACopy(_ reason: String) -> OperationError {
     OperationError(
-      error.code,
-      error.message,
-      help: error.help
-        ?? "check that '--mirror' is the URL or the path of a reachable repository"
+      .notACopy,
+      reason,
+      help: "name another folder for the copy with '--repository', or remove this one if it is a"
+        + " copy: it is cloned again"
     )
   }
 
@@ -95,8 +103,6 @@ package struct Replica: Service {
 
   /// Once, off the threads that answer requests.
   package func fetch() async throws {
-    try await NIOThreadPool.singleton.runIfActive { [directory, upstream] in
-      try Repository.open(at: directory).mirrorBranches(of: upstream)
-    }
+    try await NIOThreadPool.singleton.runIfActive { [copy] in try copy.update() }
   }
 }
