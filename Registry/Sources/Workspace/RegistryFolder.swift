@@ -63,8 +63,15 @@ extension Workspace {
       ?? "\(repository.gitDirectory)/registry-cache/\(name)"
   }
 
-  /// The same folder, created if it is missing.
+  /// The same folder, created if it is missing, but never without the repository: what is in its
+  /// place would be in the way of one that comes back.
   package func cacheFolder(_ name: String) throws(OperationError) -> String {
+    guard LocalFile.kind(at: "\(repository.gitDirectory)/HEAD") != nil else {
+      throw OperationError(
+        .notARepository,
+        "the repository '\(repository.gitDirectory)' no longer exists"
+      )
+    }
     guard let directory = repository.workingDirectory else {
       let path = cachePath(name)
       try unifyingErrors { try LocalFile.makeDirectories(path) }

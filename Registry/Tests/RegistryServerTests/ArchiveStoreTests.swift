@@ -142,6 +142,23 @@ struct ArchiveStoreTests {
     #expect(try scratch.git("status", "--porcelain") == "")
   }
 
+  @Test func `nothing is written in place of a repository that was moved away`() async throws {
+    try makeRelease()
+    let bare = "\(scratch.folder)/bare.git"
+    try scratch.git("clone", "-q", "--bare", ".", bare)
+    let served = try Served(directory: bare)
+    try FileManager.default.moveItem(atPath: bare, toPath: "\(bare).away")
+    _ = try await served.answer("/cookr/Menu/1.0.0.zip")
+    #expect(!FileManager.default.fileExists(atPath: bare))
+    // Where it was mounted, a folder remains.
+    try FileManager.default.createDirectory(atPath: bare, withIntermediateDirectories: false)
+    _ = try await served.answer("/cookr/Menu/1.0.0.zip")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bare) == [])
+    try FileManager.default.removeItem(atPath: bare)
+    try FileManager.default.moveItem(atPath: "\(bare).away", toPath: bare)
+    #expect(try await served.answer("/cookr/Menu/1.0.0.zip").status == 200)
+  }
+
   /// A file in its place cannot be written into, by root neither.
   @Test(arguments: [false, true])
   func `what cannot be stored is sent all the same`(_ large: Bool) async throws {
