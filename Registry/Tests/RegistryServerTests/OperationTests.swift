@@ -86,7 +86,10 @@ struct OperationTests {
     let commit = try scratch.git("rev-parse", "HEAD")
     let good = try await served.answer("/health")
     #expect(good.status == 200)
-    #expect(good.text.contains(#""commit":"\#(commit)""#) && good.text.contains(#""status":"ok""#))
+    #expect(
+      good.text
+        == #"{"branch":"main","commit":"\#(commit)","look":{"secondsAgo":0},"status":"ok"}"#
+    )
     // What is served is still right, here and in all other places.
     try scratch.write("not JSON", to: "Registry/manifest.json")
     try scratch.commitAll()
@@ -101,10 +104,44 @@ struct OperationTests {
     #expect(bad.status == 503)
     #expect(bad.text.hasSuffix(#""status":"failing"}"#))
     #expect(try await served.answer("/metrics").text.contains("\nregistry_healthy 0\n"))
+    #expect(try await served.answer("/metrics").text.contains(#"route="other",status="503"} 1"#))
     #expect(log.errors.count == 2)
     try FileManager.default.moveItem(atPath: "\(scratch.path)/git", toPath: "\(scratch.path)/.git")
     await follower.look()
     #expect(try await served.answer("/health").status == 200)
+  }
+
+  @Test func `the age of a fetch is that of the last one that succeeded`() async throws {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    let clock = Clock(.now)
+    var options = RegistryService.Options()
+    options.health = ServerHealth(now: { clock.now })
+    let (copy, bell) = ("\(scratch.folder)/copy.git", Bell())
+    let replica = Replica(
+      directory: copy,
+      upstream: scratch.path,
+      interval: .seconds(1_000_000),
+      leastInterval: .zero,
+      bell: bell,
+      health: options.health,
+      logger: LogRecorder().logger
+    )
+    try replica.prepare()
+    let served = try Served(directory: copy, branch: "main", options: options)
+    try FileManager.default.removeItem(atPath: scratch.path)
+    clock.advance(by: .seconds(20))
+    await withThrowingTaskGroup { group in
+      group.addTask { try await replica.run() }
+      await bell.waitForRound(upTo: .seconds(300))
+      group.cancelAll()
+    }
+    clock.advance(by: .seconds(20))
+    let metrics = try await served.answer("/metrics").text
+    #expect(metrics.contains("\nregistry_fetch_age_seconds 40\n"))
+    let health = try await served.answer("/health").text
+    #expect(health.contains(#""fetch":{"problem":"cannot reach"#))
+    #expect(health.contains(#""secondsAgo":40}"#))
   }
 
   @Test func `a server that has not looked for long is not healthy`() async throws {

@@ -12,12 +12,24 @@ package final class ServerHealth: Sendable {
     var isReadable = true
   }
 
+  /// The last attempt, and the last one without a fault.
   private struct Event {
-    var time: ContinuousClock.Instant
+    var attempt: ContinuousClock.Instant
+    var success: ContinuousClock.Instant?
     var fault: Fault?
+
+    /// Returns whether the fault is another one than before.
+    mutating func note(_ fault: Fault?, at time: ContinuousClock.Instant) -> Bool {
+      let isNew = self.fault != fault
+      self.fault = fault
+      attempt = time
+      if fault == nil { success = time }
+      return isNew
+    }
   }
 
   private struct State {
+    let start: ContinuousClock.Instant
     var look: Event
     var fetch: Event?
   }
@@ -30,7 +42,8 @@ package final class ServerHealth: Sendable {
 
   package init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
     self.now = now
-    state = Mutex(State(look: Event(time: now())))
+    let start = now()
+    state = Mutex(State(start: start, look: Event(attempt: start, success: start)))
   }
 
   var fault: Fault? { state.withLock(\.look.fault) }
@@ -38,27 +51,32 @@ package final class ServerHealth: Sendable {
 
   /// Notes that the branch was read, or why not; returns whether that is news.
   func looked(_ fault: Fault?) -> Bool {
-    state.withLock { state in
-      defer { state.look = Event(time: now(), fault: fault) }
-      return state.look.fault != fault
-    }
+    state.withLock { $0.look.note(fault, at: now()) }
   }
 
   /// The same for fetching.
   func fetched(_ fault: Fault?) -> Bool {
     state.withLock { state in
-      defer { state.fetch = Event(time: now(), fault: fault) }
-      return state.fetch?.fault != fault
+      var fetch = state.fetch ?? Event(attempt: now())
+      let isNew = fetch.note(fault, at: now())
+      state.fetch = fetch
+      return isNew
     }
   }
 
-  var lookAge: Duration { now() - state.withLock(\.look.time) }
-  var fetchAge: Duration? { state.withLock(\.fetch).map { now() - $0.time } }
+  /// The time since the branch was read without a fault.
+  var lookAge: Duration { state.withLock { now() - ($0.look.success ?? $0.start) } }
+
+  /// The time since the mirrored repository was fetched, or since the start if it never was; `nil` if
+  /// none is mirrored.
+  var fetchAge: Duration? {
+    state.withLock { state in state.fetch.map { now() - ($0.success ?? state.start) } }
+  }
 
   /// Whether clients should be sent to another server: one that serves an older commit, because the
   /// newest is faulty, is as good as all others.
   var isHealthy: Bool {
-    lookAge <= Self.longest && fault?.isReadable != false
+    now() - state.withLock(\.look.attempt) <= Self.longest && fault?.isReadable != false
   }
 
   func json(_ snapshot: RegistrySnapshot, branch: String?) -> JSONValue {
@@ -73,9 +91,8 @@ package final class ServerHealth: Sendable {
   }
 
   private func json(_ event: Event) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "secondsAgo": .integer(Int((now() - event.time) / .seconds(1)))
-    ]
+    var members: [String: JSONValue] = [:]
+    members["secondsAgo"] = event.success.map { .integer(Int((now() - $0) / .seconds(1))) }
     members["problem"] = event.fault.map { .string($0.message) }
     return .object(members)
   }

@@ -10,8 +10,8 @@ package final class ServerMetrics: Sendable {
     "registry_sent_bytes_total": "Bytes in the bodies of answers.",
     "registry_connections": "Open connections.",
     "registry_components": "Components with releases that are served.",
-    "registry_look_age_seconds": "The time since the branch was last read.",
-    "registry_fetch_age_seconds": "The time since the mirrored repository was last fetched.",
+    "registry_look_age_seconds": "The time since the branch was last read without a fault.",
+    "registry_fetch_age_seconds": "The time since the last fetch that succeeded.",
     "registry_healthy": "1 if /health is 200, or else 0.",
   ])
 

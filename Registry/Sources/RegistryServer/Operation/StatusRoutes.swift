@@ -20,7 +20,7 @@ struct StatusRoutes: Sendable {
   }
 
   private func answerHealth() -> Response {
-    let json = health.json(registry.snapshot, branch: registry.access.location.branch).compact
+    let json = health.json(registry.snapshot, branch: registry.branch).compact
     return Self.response(
       json,
       "application/json",

@@ -14,6 +14,8 @@ package final class ServedRegistry: Sendable {
   private let library: ReleaseLibrary
   private let signatures = BoundedCache<String, ReleaseSignature?>(bound: 1_000)
   private let current: Mutex<RegistrySnapshot>
+  /// The branch that is served, or the one that is checked out now; `nil` for a detached `HEAD`.
+  private let followed: Mutex<String?>
 
   /// Reads the branch, and opens the repository for it.
   ///
@@ -24,10 +26,15 @@ package final class ServedRegistry: Sendable {
     current = Mutex(
       try access.readHere { try $0.snapshot(at: $0.currentTip(of: location.branch)) }
     )
+    followed = Mutex(try access.readHere { try $0.currentBranch(or: location.branch) })
   }
 
   package var snapshot: RegistrySnapshot {
     current.withLock { $0 }
+  }
+
+  package var branch: String? {
+    followed.withLock { $0 }
   }
 
   var commit: ObjectID {
@@ -83,6 +90,8 @@ package final class ServedRegistry: Sendable {
     try await access.read { workspace in
       let last = self.snapshot
       let tip = try workspace.currentTip(of: self.access.location.branch)
+      let branch = try workspace.currentBranch(or: self.access.location.branch)
+      self.followed.withLock { $0 = branch }
       guard tip != last.commit else { return false }
       let next = try workspace.snapshot(at: tip)
       try self.checkLogs(of: next, since: last, in: workspace)
@@ -155,6 +164,13 @@ package final class ServedRegistry: Sendable {
 }
 
 extension Workspace {
+  /// The name of the branch that is checked out, if none is given; `nil` for a detached `HEAD`.
+  fileprivate func currentBranch(or branch: String?) throws -> String? {
+    if let branch { return branch }
+    guard case .branch(let name, _) = try repository.head() else { return nil }
+    return String(name.dropFirst("refs/heads/".count))
+  }
+
   /// The log of a component, empty for one that was never released.
   func log(of entry: RegistrySnapshot.Entry) throws -> ReleaseLog {
     guard let blob = entry.log else { return ReleaseLog(file: entry.logFile) }
