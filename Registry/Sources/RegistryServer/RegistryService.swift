@@ -127,8 +127,11 @@ package struct RegistryService: Sendable {
   package var refusals: RefusalLog { RefusalLog(metrics, logger) }
 
   /// Answers `/health` and `/metrics` alone, for an address of their own.
-  package func statusResponder() -> RouterResponder<BasicRequestContext> {
-    let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
+  package func statusResponder() -> RouterResponder<RegistryRequestContext> {
+    let router = Router(
+      context: RegistryRequestContext.self,
+      options: .autoGenerateHeadEndpoints
+    )
     router.add(middleware: ProblemMiddleware())
     status.add(to: router)
     return router.buildResponder()

@@ -30,12 +30,18 @@ struct OperationTests {
     // From the cache, too.
     _ = try await served.answer("/cookr/Menu?page=1")
     #expect(log.messages(at: .info).count == 2)
-    _ = try await served.answer("/cookr/Menu", headers: bearer("wrong"))
-    _ = try await served.answer("/cookr/Menu/1.0.0?reason=cold", .delete, headers: bearer(secret))
+    let release = "/cookr/Menu/1.0.0"
+    _ = try await served.answer("\(release)?reason=cold", .delete, headers: bearer("wrong"))
+    #expect(log.lastFacts["problem"] == "the token is unknown, expired or revoked")
+    _ = try await served.answer(release, .delete, headers: bearer(secret))
+    #expect(log.lastFacts["problem"]?.contains("reason") == true)
+    _ = try await served.answer("\(release)?reason=cold", .delete, headers: bearer(secret))
     #expect(
-      log.messages(at: .notice) == ["GET /cookr/Menu 401", "DELETE /cookr/Menu/1.0.0 204"]
+      log.messages(at: .notice) == [
+        "DELETE \(release) 401", "DELETE \(release) 422", "DELETE \(release) 204",
+      ]
     )
-    #expect(log.lastFacts["token"] == "robot")
+    #expect(log.lastFacts["token"] == "robot" && log.lastFacts["problem"] == nil)
     let all = (log.messages(at: .info) + log.messages(at: .notice)).joined() + "\(log.lastFacts)"
     #expect(!all.contains(secret))
   }

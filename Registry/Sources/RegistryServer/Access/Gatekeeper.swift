@@ -44,7 +44,7 @@ struct Gatekeeper: Sendable {
     if let secret = Credentials.secret(in: header), let token = list.token(of: secret),
       token.isValid(at: try ManageTokens.systemClock())
     {
-      context.token.name = token.name
+      context.notes.token = token.name
       return token
     }
     try failures.take(proxies.client(of: context.sender ?? "", forwarded: request.forwarded))

@@ -55,7 +55,8 @@ package struct RequestLog<Inner: HTTPResponder<RegistryRequestContext>>: HTTPRes
     if let sender = context.sender {
       facts["client"] = "\(proxies.client(of: sender, forwarded: request.forwarded))"
     }
-    facts["token"] = context.token.name.map { "\($0)" }
+    facts["problem"] = context.notes.problem.map { "\($0)" }
+    facts["token"] = context.notes.token.map { "\($0)" }
     return facts
   }
 }

@@ -9,7 +9,9 @@ import Workspace
 /// Turns every error into a problem document, and adds the version of the protocol to every answer.
 ///
 /// Unknown errors are logged, and answered without details.
-struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
+struct ProblemMiddleware: RouterMiddleware {
+  typealias Context = RegistryRequestContext
+
   func handle(
     _ request: Request,
     context: Context,
@@ -20,7 +22,9 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
       try RequestCheck.check(request.head)
       response = try await next(request, context)
     } catch {
-      response = problem(for: error, request, context).response()
+      let problem = problem(for: error, request, context)
+      context.notes.problem = problem.detail
+      response = problem.response()
       if request.method == .head { response.body = ResponseBody() }
     }
     response.headers[.contentVersion] = "1"

@@ -9,8 +9,7 @@ package struct RegistryRequestContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
   /// The token for reading; `nil` if reading needs none.
   package var reader: Token?
-  /// The name of the token that the request was sent with, if it is valid.
-  let token = TokenNote()
+  let notes = RequestNotes()
   private let channel: any Channel
 
   package init(source: Source) {
@@ -27,12 +26,19 @@ package struct RegistryRequestContext: RequestContext {
   }
 }
 
-/// Tells those outside of a route which token it found.
-final class TokenNote: Sendable {
-  private let note = Mutex<String?>(nil)
+/// Tells the log what is found while a request is answered.
+final class RequestNotes: Sendable {
+  private let notes = Mutex<(token: String?, problem: String?)>((nil, nil))
 
-  var name: String? {
-    get { note.withLock { $0 } }
-    set { note.withLock { $0 = newValue } }
+  /// The name of the token that the request was sent with, if it is valid.
+  var token: String? {
+    get { notes.withLock(\.token) }
+    set { notes.withLock { $0.token = newValue } }
+  }
+
+  /// Why the request is refused.
+  var problem: String? {
+    get { notes.withLock(\.problem) }
+    set { notes.withLock { $0.problem = newValue } }
   }
 }
