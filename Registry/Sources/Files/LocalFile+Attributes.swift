@@ -19,6 +19,18 @@ extension LocalFile {
     )
   }
 
+  /// Gives a file that root has created the owner and the group of a folder; does nothing for others,
+  /// who cannot.
+  package static func leaveToOwner(of folder: String, _ path: String) throws(OperationError) {
+    guard geteuid() == 0 else { return }
+    var facts = stat()
+    try SystemCall.check(stat(folder, &facts), "cannot read the owner of '\(folder)'")
+    try SystemCall.check(
+      lchown(path, facts.st_uid, facts.st_gid),
+      "cannot set the owner of '\(path)'"
+    )
+  }
+
   /// Sets the nine permission bits, regardless of the umask.
   package static func setPermissions(_ path: String, to permissions: UInt16) throws(OperationError)
   {

@@ -66,6 +66,11 @@ package struct StagedReplacement: Sendable {
   /// Performs all steps, synced.
   package func replace(with content: [UInt8], isPrivate: Bool = false) throws(OperationError) {
     try stage(content, isPrivate: isPrivate)
+    try finish()
+  }
+
+  /// Moves what is staged into its place, synced.
+  package func finish() throws(OperationError) {
     try LocalFile.sync(all: [staging])
     try moveIntoPlace()
     try LocalFile.sync(all: [folder])

@@ -253,7 +253,7 @@ extension Refusal {
   ]
 
   /// What needs a folder that belongs to somebody else, which nobody but root can give away.
-  static let otherUsers = geteuid() == 0 ? [foreignRepository] : []
+  static let otherUsers = geteuid() == 0 ? [foreignRepository, servedRepository] : []
 
   private static let foreignRepository =
     Refusal(
@@ -266,5 +266,18 @@ extension Refusal {
         """
     ) { sandbox in
       try sandbox.shell("chown 4242:4242 repository/.git")
+    }
+
+  private static let servedRepository =
+    Refusal(
+      "token create ci --read",
+      when: "by root, in the repository of an account",
+      says: """
+        error: repository path '<folder>/.git' is not owned by the current user
+        help: run it as its owner: 'runuser -u nobody -- COMMAND'
+
+        """
+    ) { sandbox in
+      try sandbox.shell("chown nobody repository/.git")
     }
 }

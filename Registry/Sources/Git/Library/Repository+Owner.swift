@@ -20,9 +20,22 @@ extension Repository {
       throw OperationError(
         .foreignOwner,
         "repository path '\(path)' is not owned by the current user",
-        help: "if you trust it, 'git config --global --add safe.directory \(place.shellQuoted)'"
+        help: Self.ownersHelp(path)
+          ?? "if you trust it, 'git config --global --add safe.directory \(place.shellQuoted)'"
       )
     }
+  }
+
+  /// What root does in place of trusting others; `nil` for all who cannot.
+  ///
+  /// What root writes there, its owner could not read or change.
+  private static func ownersHelp(_ path: String) -> String? {
+    var facts = stat()
+    guard geteuid() == 0, unsafe lstat(path, &facts) == 0,
+      let owner = unsafe getpwuid(facts.st_uid)
+    else { return nil }
+    let name = unsafe String(cString: owner.pointee.pw_name)
+    return "run it as its owner: 'runuser -u \(name) -- COMMAND'"
   }
 
   private static func isOwned(_ path: String) -> Bool {

@@ -14,7 +14,9 @@ package struct TokenFile: Hashable, Sendable {
 
   /// What tells whether the file is still the one that was read; `nil` if there is none.
   package var stamp: [Int]? {
-    FileFacts.of(path).map { [Int($0.stamp.inode), $0.size, $0.stamp.modified] }
+    FileFacts.of(path).map {
+      [Int($0.stamp.inode), $0.size, $0.stamp.modified, $0.stamp.changed]
+    }
   }
 
   /// Empty where there is no file.
@@ -36,6 +38,8 @@ package struct TokenFile: Hashable, Sendable {
 
   /// Changes the list under a lock and replaces the file as a whole, synced.
   ///
+  /// Root leaves it to the owner of the folder, who runs the server.
+  ///
   /// - Parameter body: Run twice; what it refuses leaves not even the lock's file behind.
   func change(_ body: (inout TokenList) throws -> Void) throws {
     var trial = try read()
@@ -50,7 +54,10 @@ package struct TokenFile: Hashable, Sendable {
       var list = try read()
       try body(&list)
       let replacement = StagedReplacement(path: path, staging: "\(path).new")
-      try replacement.replace(with: Array(list.text.utf8), isPrivate: true)
+      try LocalFile.leaveToOwner(of: replacement.folder, "\(path).lock")
+      try replacement.stage(Array(list.text.utf8), isPrivate: true)
+      try LocalFile.leaveToOwner(of: replacement.folder, replacement.staging)
+      try replacement.finish()
     }
   }
 }
