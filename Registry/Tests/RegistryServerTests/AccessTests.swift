@@ -138,6 +138,7 @@ struct AccessTests {
     try scratch.bump("Menu", "1.0.0")
     let right = bearer(try scratch.token([.read], named: "reader"))
     var options = RegistryService.Options()
+    options.guardsReading = true
     let start = ContinuousClock.now
     // Time stands still.
     options.now = { start }
@@ -150,6 +151,36 @@ struct AccessTests {
     #expect(waiting.status == 429)
     #expect(waiting.headers[.retryAfter] != nil)
     #expect(try await served.answer("/cookr/Menu", headers: right).status == 200)
+  }
+
+  @Test func `reading that needs no token takes no notice of an unknown one`() async throws {
+    let served = try scratch.served()
+    for path in ["/cookr/Menu", "/cookr/Menu/1.0.0.zip", "/identifiers?url=https://a.example/b"] {
+      let plain = try await served.answer(path)
+      #expect(try await served.answer(path, headers: bearer("wrong")).status == plain.status)
+    }
+    // Writing does.
+    let url = "/cookr/Menu/1.0.0?reason=mine"
+    _ = try scratch.token()
+    #expect(try await served.answer(url, .delete, headers: bearer("wrong")).status == 401)
+  }
+
+  /// Root alone can give files away.
+  @Test(.enabled(if: geteuid() == 0))
+  func `what root changes of the tokens belongs to who owns their folder`() throws {
+    let folder = "\(scratch.folder)/git"
+    try FileManager.default.createDirectory(
+      atPath: folder,
+      withIntermediateDirectories: true,
+      attributes: [.ownerAccountID: 4_242, .groupOwnerAccountID: 4_243]
+    )
+    let tokens = ManageTokens(TokenFile(path: "\(folder)/registry-tokens.json"))
+    _ = try tokens.create(.init(name: "ci", permissions: [.read]))
+    for name in ["", ".lock"] {
+      let facts = try FileManager.default.attributesOfItem(atPath: tokens.file.path + name)
+      #expect(facts[.ownerAccountID] as? Int == 4_242)
+      #expect(facts[.groupOwnerAccountID] as? Int == 4_243)
+    }
   }
 
   @Test func `a login tells whether a token is good`() async throws {

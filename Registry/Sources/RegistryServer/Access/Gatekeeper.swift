@@ -40,15 +40,29 @@ struct Gatekeeper: Sendable {
   /// - Throws: 401 for one that is unknown or no longer valid, and 429 after too many of these.
   func token(of request: Request, _ context: RegistryRequestContext) async throws -> Token? {
     guard let header = request.headers[.authorization] else { return nil }
-    let list = try await tokens.tokens()
-    if let secret = Credentials.secret(in: header), let token = list.token(of: secret),
-      token.isValid(at: try ManageTokens.systemClock())
-    {
+    if let token = try await validToken(in: header) {
       context.notes.token = token.name
       return token
     }
     try failures.take(proxies.client(of: context.sender ?? "", forwarded: request.forwarded))
     throw Self.unauthorized("the token is unknown, expired or revoked", request)
+  }
+
+  /// Names the token of a request that needs none, for the log.
+  ///
+  /// One that is unknown does not matter: clients send what they have for this host, which may be the
+  /// token of another server of that name.
+  func note(_ request: Request, _ context: RegistryRequestContext) async {
+    guard let header = request.headers[.authorization] else { return }
+    context.notes.token = (try? await validToken(in: header))?.name
+  }
+
+  private func validToken(in header: String) async throws -> Token? {
+    let list = try await tokens.tokens()
+    guard let secret = Credentials.secret(in: header), let token = list.token(of: secret),
+      token.isValid(at: try ManageTokens.systemClock())
+    else { return nil }
+    return token
   }
 
   /// Throws if the token does not permit the request; its component is `nil` if it concerns none.

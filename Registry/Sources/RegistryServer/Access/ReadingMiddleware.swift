@@ -3,8 +3,6 @@ import Hummingbird
 import Sharing
 
 /// Requires a token for reading, if the operator wants that.
-///
-/// An invalid token is refused everywhere.
 struct ReadingMiddleware: RouterMiddleware {
   typealias Context = RegistryRequestContext
 
@@ -19,7 +17,7 @@ struct ReadingMiddleware: RouterMiddleware {
       return try await next(request, context)
     }
     guard gatekeeper.guardsReading, !Self.isOpen(request.uri.path) else {
-      _ = try await gatekeeper.token(of: request, context)
+      await gatekeeper.note(request, context)
       return try await next(request, context)
     }
     var context = context
