@@ -4,6 +4,8 @@ import GitValues
 
 /// What a webhook was told, so that a restart neither loses nor repeats anything: a commit of which it
 /// knows all, and the deliveries since then.
+///
+/// It is beside the token file, and not in the cache, which may be removed.
 struct WebhookJournal {
   private let path: String
   private(set) var commit: ObjectID
@@ -34,6 +36,9 @@ struct WebhookJournal {
 
   func save() throws(OperationError) {
     let lines = [commit.hex] + deliveries.sorted()
-    try LocalFile.update(path, to: Array((lines.joined(separator: "\n") + "\n").utf8))
+    let replacement = StagedReplacement(path: path, staging: "\(path).new")
+    // Not without the git directory, in whose place nothing is to be.
+    try LocalFile.makeDirectory(replacement.folder)
+    try replacement.replace(with: Array((lines.joined(separator: "\n") + "\n").utf8))
   }
 }

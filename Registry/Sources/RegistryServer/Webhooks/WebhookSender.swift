@@ -40,10 +40,7 @@ package struct WebhookSender: Service {
     registry = service.registry
     access = try RepositoryAccess(registry.access.location)
     let commit = registry.commit
-    let folder = try access.readHere { workspace in
-      // What cannot be written there is said below.
-      (try? workspace.cacheFolder("webhooks")) ?? workspace.cachePath("webhooks")
-    }
+    let folder = try access.readHere { "\($0.repository.commonDirectory)/registry-webhooks" }
     self.hooks = hooks.map { hook in
       (hook, WebhookJournal(at: "\(folder)/\(StableID.uuid(of: hook.url))", start: commit))
     }
