@@ -50,19 +50,54 @@ final class CertificateFiles: Sendable {
   }
 
   private static func read(_ certificate: String, _ key: String) throws -> NIOSSLContext {
+    let chain = try parse(certificate, "certificate chain", NIOSSLCertificate.fromPEMBytes)
+    let secret = try parse(key, "private key without a password") { bytes in
+      try NIOSSLPrivateKey(bytes: bytes, format: .pem)
+    }
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: chain.map { .certificate($0) },
+      privateKey: .privateKey(secret)
+    )
+    configuration.minimumTLSVersion = .tlsv12
     do {
-      let chain = try NIOSSLCertificate.fromPEMFile(certificate)
-      var configuration = TLSConfiguration.makeServerConfiguration(
-        certificateChain: chain.map { .certificate($0) },
-        privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem))
-      )
-      configuration.minimumTLSVersion = .tlsv12
       return try NIOSSLContext(configuration: configuration)
+    } catch NIOSSLError.failedToLoadPrivateKey {
+      throw OperationError(
+        .unusableCertificate,
+        "the key '\(key)' does not belong to the certificate '\(certificate)'",
+        help: "name the key for which the certificate was issued"
+      )
     } catch {
       throw OperationError(
         .unusableCertificate,
         "cannot use the certificate '\(certificate)' with the key '\(key)': \(error)"
       )
+    }
+  }
+
+  /// - Parameter what: What the file is expected to have.
+  private static func parse<Value>(
+    _ path: String,
+    _ what: String,
+    _ body: ([UInt8]) throws -> Value
+  ) throws(OperationError) -> Value {
+    let bytes: [UInt8]?
+    do throws(OperationError) {
+      bytes = try LocalFile.read(path)
+    } catch {
+      throw OperationError(
+        .unusableCertificate,
+        error.message,
+        help: "the user of the server must be able to read it"
+      )
+    }
+    guard let bytes else {
+      throw OperationError(.unusableCertificate, "there is no file '\(path)'")
+    }
+    do {
+      return try body(bytes)
+    } catch {
+      throw OperationError(.unusableCertificate, "'\(path)' has no \(what) in PEM")
     }
   }
 }

@@ -65,4 +65,42 @@ struct ServedTLSTests {
       #expect(lines == "first\nfirst\nsecond\nsecond\n1")
     }
   }
+
+  @Test(arguments: [
+    ("none.pem", "key.pem", "there is no file 'none.pem'"),
+    ("key.pem", "key.pem", "'key.pem' has no certificate chain in PEM"),
+    (
+      "certificate.pem", "certificate.pem",
+      "'certificate.pem' has no private key without a password in PEM"
+    ),
+    (
+      "certificate.pem", "other.pem",
+      "the key 'other.pem' does not belong to the certificate 'certificate.pem'"
+    ),
+  ])
+  func `a certificate that cannot be used is said with the reason`(
+    certificate: String,
+    key: String,
+    message: String
+  ) async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.shell(
+        """
+        cd repository
+        for name in key other; do
+          openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \\
+            -keyout $name.pem -out certificate.pem 2> /dev/null
+          [ -f first.pem ] || cp certificate.pem first.pem
+        done
+        mv first.pem certificate.pem
+        """
+      )
+      let run = try await sandbox.registry(
+        ["serve", "--port", "0", "--tls-certificate", certificate, "--tls-key", key]
+      )
+      #expect(run.error.hasPrefix("error: \(message)\n"), "\(run.error)")
+      #expect(run.status == 1)
+    }
+  }
 }
