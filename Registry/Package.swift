@@ -248,8 +248,8 @@ let package = Package(
       "registry-server",
       """
       ArgumentParser Errors Files Git Hummingbird HummingbirdCore Logging NIOCore NIOSSL Processes
-      ProgramIdentity RegistryServer ServerArguments ServiceLifecycle Sharing SystemPackage
-      Workspace
+      ProgramIdentity RegistryContent RegistryServer ServerArguments ServiceLifecycle Sharing
+      SystemPackage Workspace
       """
     ),
 

@@ -28,6 +28,13 @@ package struct ManifestLocation {
       }
       return path
     }
+    if repository.isBare, case .unborn(let branch) = head {
+      throw OperationError.noCommit(
+        on: String(branch.dropFirst("refs/heads/".count)),
+        help: "push it from a clone in which 'registry init' has run; 'git symbolic-ref HEAD"
+          + " refs/heads/NAME' chooses another branch"
+      )
+    }
     var folder = try standing(in: repository)
     while true {
       let path = folder.appending(Self.standard)

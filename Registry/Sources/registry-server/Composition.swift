@@ -7,32 +7,29 @@ import Logging
 import NIOCore
 import NIOSSL
 import Processes
+import RegistryContent
 import RegistryServer
 import ServiceLifecycle
 import Sharing
 import SystemPackage
 import Workspace
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Assembles the server, and runs it until a signal ends it.
 struct Composition {
   /// The interval at which the branch is checked for new commits.
   private static let followInterval = Duration.milliseconds(250)
 
+  private static let usualFetchSeconds = 10
+
   /// The time for open requests after a signal to stop.
   private static let shutdownSeconds = 10
 
-  private let settings: ServerSettings
+  let settings: ServerSettings
   private let logger: Logger
 
   init(_ settings: ServerSettings) {
     self.settings = settings
-    var logger = Logger(label: "registry-server") { StreamLogHandler.standardError(label: $0) }
+    var logger = Logger(label: "registry-server") { OneLineLogHandler($0) }
     if let level = settings.logLevel { logger.logLevel = level }
     self.logger = logger
   }
@@ -45,7 +42,7 @@ struct Composition {
       Replica(
         directory: settings.repository ?? ".",
         upstream: upstream,
-        interval: .seconds(settings.fetchSeconds),
+        interval: .seconds(settings.fetchSeconds ?? Self.usualFetchSeconds),
         bell: hangUp.bell,
         health: health,
         logger: logger
@@ -53,7 +50,7 @@ struct Composition {
     }
     try replica?.prepare()
     // Before other threads create files: all users of a shared repository may read published files.
-    let workspace = try location.open()
+    let workspace = try opened()
     try workspace.refuseServingNothing()
     // One that is read-only needs none of that.
     try? workspace.repository.adoptSharing()
@@ -82,32 +79,42 @@ struct Composition {
         let scheme = settings.isEncrypted ? "https" : "http"
         let url = settings.publicURL ?? "\(scheme)://\(settings.host):\(port)"
         try? LocalFile.write(Array("\(url)\n".utf8), to: .standardOutput, "standard output")
+        sayStart(service, at: url)
       },
       logger: logger
     )
-    do {
+    try await listening {
       try await ShutdownDeadline(seconds: Self.shutdownSeconds, logger).watching {
         try await application.runService()
       }
-    } catch let error as IOError {
-      let reason = String(cString: strerror(error.errnoCode))
-      throw cannotListen(
-        reason.lowercased(),
-        isForHost: [EADDRNOTAVAIL, EAFNOSUPPORT].contains(error.errnoCode)
-      )
-    } catch is SocketAddressError.UnknownHost {
-      throw cannotListen("unknown host", isForHost: true)
     }
+    logger.notice("stopped")
   }
 
-  private func cannotListen(_ reason: String, isForHost: Bool) -> OperationError {
-    OperationError(
-      .cannotListen,
-      "cannot listen on '\(settings.host)', port \(settings.port): \(reason)",
-      help: isForHost
-        ? "choose an address of this machine with '--host', or '0.0.0.0' for all its addresses"
-        : "choose another port with '--port', or 0 for any free port"
+  private func opened() throws -> Workspace {
+    let folder = settings.repository ?? "."
+    guard LocalFile.kind(at: folder) != nil else {
+      throw OperationError(
+        .notARepository,
+        "there is no folder '\(folder)'",
+        help: "put a repository there, or name one to copy with '--mirror' (REGISTRY_MIRROR)"
+      )
+    }
+    return try location.open()
+  }
+
+  private func sayStart(_ service: RegistryService, at url: String) {
+    let snapshot = service.registry.snapshot
+    logger.notice(
+      "serving '\(settings.repository ?? ".")' at \(url)",
+      metadata: [
+        "branch": "\(service.registry.branch ?? "none")", "commit": "\(snapshot.commit)",
+        "components": "\(snapshot.logs.count)",
+      ]
     )
+    if let docs = settings.documentation, LocalFile.kind(at: docs) == nil {
+      logger.warning("there is no folder '\(docs)' yet, 'registry docs --output' creates it")
+    }
   }
 
   /// Within what this process may open: a connection has a file, and so has what it sends or receives.

@@ -86,8 +86,7 @@ struct ServerCommand: AsyncParsableCommand {
         else: "trusted.proxies",
         ServerSettings.proxies(reading:)
       ) ?? settings.proxies
-    settings.fetchSeconds =
-      try count(options.fetchInterval, "fetch.interval") ?? settings.fetchSeconds
+    settings.fetchSeconds = try count(options.fetchInterval, "fetch.interval")
     settings.cacheMegabytes = try count(options.cacheSize, "cache.size") ?? settings.cacheMegabytes
     settings.webhooks = try webhooks(variables)
     settings.statusAddress = try variables.value(

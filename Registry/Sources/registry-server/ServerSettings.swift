@@ -29,8 +29,8 @@ struct ServerSettings {
   var connections: Int?
   var slowConnections = OpenConnections.Limits().slow
   var proxies = TrustedProxies()
-  /// The time between two fetches of a mirrored repository.
-  var fetchSeconds = 10
+  /// The time between two fetches of a mirrored repository; `nil` for the usual one.
+  var fetchSeconds: Int?
   /// The bound on the files of archives.
   var cacheMegabytes = 1024
   /// Where `/health` and `/metrics` are answered; `nil` for the address of the registry.
@@ -60,6 +60,13 @@ struct ServerSettings {
         .misconfigured,
         "'--mirror' requires '--repository'",
         help: "name the folder of the copy, such as '--repository /var/lib/registry.git'"
+      )
+    }
+    guard fetchSeconds == nil || mirror != nil else {
+      throw OperationError(
+        .misconfigured,
+        "'--fetch-interval' requires '--mirror'",
+        help: "only a copy of another repository fetches"
       )
     }
     if mirror != nil, branch == nil { branch = "main" }

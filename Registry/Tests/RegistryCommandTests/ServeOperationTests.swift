@@ -45,6 +45,54 @@ import Testing
       }
     }
 
+    @Test func `the log says what is cloned and served, why a fetch fails, and the end`()
+      async throws
+    {
+      try await Sandbox.with { sandbox in
+        try await sandbox.registry("bump", "Menu", "1.0.0")
+        let lines = try sandbox.shell(
+          #"""
+          printf '#!/bin/sh\nshift\nexec sh -c "$1"\n' > ssh
+          chmod +x ssh
+          mkfifo url
+          export GIT_SSH_COMMAND="$PWD/ssh" GIT_SSH_VARIANT=simple
+          registry serve --port 0 --repository copy --branch main --docs none \
+            --mirror "ssh://git@git.example.com$PWD/repository" > url 2> log &
+          server=$!
+          trap 'kill -KILL $server || true' EXIT
+          read -r url < url
+          curl -sf "$url/cookr/Menu" | grep -o '"1.0.0"'
+          for attempt in $(seq 20000); do
+            if grep -q 'there is no folder' log; then break; fi
+          done
+          rm -r repository
+          kill -HUP $server
+          for attempt in $(seq 20000); do
+            if grep -q 'cannot reach' log; then break; fi
+          done
+          kill -TERM $server
+          wait $server
+          trap - EXIT
+          sed "s|$PWD|FOLDER|g; s|$url|URL|; s/commit=[0-9a-f]* //; s/reach.*; help: /reach; help: /" log |
+            grep -Eo '(notice|warning|error) registry-server: .*'
+          """#
+        )
+        let upstream = "ssh://git@git.example.comFOLDER/repository"
+        #expect(
+          lines == """
+            "1.0.0"
+            notice registry-server: [RegistryServer] cloning '\(upstream)' into 'copy'
+            notice registry-server: branch=main components=1 [registry_server] serving 'copy' at URL
+            warning registry-server: [registry_server] there is no folder 'none' yet, \
+            'registry docs --output' creates it
+            error registry-server: [RegistryServer] cannot reach; help: 'git ls-remote \(upstream)' \
+            must work for the user of the server, without a question
+            notice registry-server: [registry_server] stopped
+            """
+        )
+      }
+    }
+
     /// The receiver is another registry, which has no such page.
     @Test func `a webhook is told of a release, and the log says what its receiver answers`()
       async throws

@@ -1,3 +1,4 @@
+import Foundation
 import ProgramTesting
 import Testing
 
@@ -71,6 +72,14 @@ struct ServeRefusalTests {
 
         """
       ),
+      (
+        ["--fetch-interval", "5"],
+        """
+        error: '--fetch-interval' requires '--mirror'
+        help: only a copy of another repository fetches
+
+        """
+      ),
     ]
   )
   func `an option that cannot be meant ends with status 2`(
@@ -134,6 +143,49 @@ struct ServeRefusalTests {
       #expect(run.status == 1)
     }
   }
+
+  @Test func `a repository that is missing or empty is named`() async throws {
+    try await Sandbox.with { sandbox in
+      try sandbox.shell("git init -q --bare -b main empty.git")
+      let missing = try await sandbox.registry("serve", "--repository", "none.git")
+      #expect(
+        missing.error == """
+          error: there is no folder 'none.git'
+          help: put a repository there, or name one to copy with '--mirror' (REGISTRY_MIRROR)
+
+          """
+      )
+      let empty = try await sandbox.registry("serve", "--repository", "../empty.git")
+      #expect(empty.error.hasPrefix("error: the branch 'main' has no commit yet\nhelp: push it "))
+    }
+  }
+
+  /// Only root can give up the permission, and systems can allow all ports to everyone.
+  @Test(.enabled(if: geteuid() == 0 && Self.hasPrivilegedPorts))
+  func `a port that needs a permission is said to need it`() async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      let lines = try sandbox.shell(
+        """
+        setpriv --bounding-set -net_bind_service --inh-caps -net_bind_service \\
+          registry serve --port 81 --repository repository 2> said || true
+        grep -E '^(error|help): ' said
+        """
+      )
+      #expect(
+        lines == """
+          error: cannot listen on '127.0.0.1', port 81: permission denied
+          help: ports below 1024 need a permission: 'AmbientCapabilities=CAP_NET_BIND_SERVICE' and \
+          'CapabilityBoundingSet=CAP_NET_BIND_SERVICE' in a unit of systemd; or choose another port \
+          with '--port', behind a proxy
+          """
+      )
+    }
+  }
+
+  private static let hasPrivilegedPorts =
+    (try? String(contentsOfFile: "/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding: .utf8))
+    .flatMap { Int($0.filter(\.isNumber)) }.map { $0 > 81 } ?? false
 
   @Test func `help needs no server`() async throws {
     try await Sandbox.with { sandbox in

@@ -1,0 +1,37 @@
+import Logging
+
+/// Writes each event as one line to standard error: a second one, such as the help of an error, would
+/// have no time and no level.
+struct OneLineLogHandler: LogHandler {
+  private var inner: StreamLogHandler
+
+  init(_ label: String) {
+    inner = StreamLogHandler.standardError(label: label)
+  }
+
+  var metadata: Logger.Metadata {
+    get { inner.metadata }
+    set { inner.metadata = newValue }
+  }
+
+  var logLevel: Logger.Level {
+    get { inner.logLevel }
+    set { inner.logLevel = newValue }
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { inner[metadataKey: key] }
+    set { inner[metadataKey: key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    var event = event
+    event.message = "\(Self.line("\(event.message)"))"
+    event.metadata = event.metadata?.mapValues { "\(Self.line("\($0)"))" }
+    inner.log(event: event)
+  }
+
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+  }
+}
