@@ -201,6 +201,8 @@ struct AccessTests {
     #expect(mode == 0o600)
     let text = try scratch.read(".git/registry-tokens.json")
     #expect(!text.contains(secret) && !text.contains(secret.dropFirst("registry_".count)))
+    // Noticed at once, although the content is the same.
+    #expect(try await served.answer("/cookr/Menu", headers: bearer(secret)).status == 200)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     #expect(try await served.answer("/cookr/Menu", headers: bearer(secret)).status == 500)
   }
