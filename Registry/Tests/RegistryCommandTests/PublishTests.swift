@@ -100,8 +100,8 @@ struct PublishTests {
         "help: give a token with '--token-file' or in REGISTRY_TOKEN, or sign in with"
           + " 'swift package-registry login'",
         "status 1",
-        "error: 'URL' rejected 'cookr.Menu' with status 401: the token is unknown, expired or"
-          + " revoked",
+      ] + table + [
+        "\(refused): the token is unknown, expired or revoked",
         "help: use a valid token: this one is unknown there, expired or revoked", "status 1",
         "error: invalid registry URL 'ftp://registry.example.com', expected one such as"
           + " 'https://registry.example.com'",
