@@ -44,6 +44,9 @@ struct UnattendedToolTests {
     }
     let text = try String(contentsOf: file, encoding: .utf8)
     let process = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    // It was told to end, which takes it a moment.
+    let deadline = ContinuousClock.now + .seconds(60)
+    while Self.runs(process), ContinuousClock.now < deadline { sched_yield() }
     #expect(!Self.runs(process))
   }
 

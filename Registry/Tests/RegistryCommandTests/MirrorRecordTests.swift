@@ -29,7 +29,7 @@ struct MirrorRecordTests {
           COMPONENT  NEW    WITHDRAWN
           Menu       1.0.0  –
           file://\(sandbox.folder)/server has 1 repository with every release
-          Menu goes on from \(commit.prefix(12))
+          Menu continues from \(commit.prefix(12))
           the newest commit of this branch records this: push it
 
           """
@@ -47,7 +47,7 @@ struct MirrorRecordTests {
           COMPONENT  NEW    WITHDRAWN
           Menu       1.0.0  –
           file://\(sandbox.folder)/server has 1 repository with every release
-          Menu goes on from \(commit.prefix(12))
+          Menu continues from \(commit.prefix(12))
           HEAD is detached, so no commit records this: run the command on a branch once, and push \
           the commit that it makes
 
@@ -89,10 +89,10 @@ struct MirrorRecordTests {
       #expect(
         run.output == """
           2 repositories in file://\(server): nothing is missing
-          Kitchen goes on from \(tips[0]), beside 0.9.0
+          Kitchen continues from \(tips[0]), beside 0.9.0
             its tag 1.0.0 stays, with other files or dependencies than the release: make a newer \
           release for clients of the repository
-          Menu goes on from \(tips[1]), with its tags 1.0.0, beside 0.9.0
+          Menu continues from \(tips[1]), with its tags 1.0.0, beside 0.9.0
           the newest commit of this branch records this: push it
 
           """

@@ -28,7 +28,7 @@ struct RecordMirrorStarts: WritingOperation {
       // A file that another run recorded first is kept.
       guard try workspace.content(of: path, in: base.tree) == nil else { continue }
       files.append(try base.file(path, start.text, in: workspace))
-      lines.append("\(name) goes on from \(start.commit)")
+      lines.append("\(name) continues from \(start.commit)")
     }
     guard !files.isEmpty else { return Result(plan: nil) }
     let subject =

@@ -85,7 +85,7 @@ struct MirrorDocument: Document {
       var text = ""
       if let takeover = component.takeover {
         let start = takeover.start.commit.hex.prefix(12)
-        text += "\(component.name) \(isPlanned ? "would go" : "goes") on from \(start)"
+        text += "\(component.name) \(isPlanned ? "would continue" : "continues") from \(start)"
         let different = takeover.different
         let others = takeover.otherTags.filter { !different.contains($0) }
         let tags = [("with its tags", takeover.taken), ("beside", others)]
