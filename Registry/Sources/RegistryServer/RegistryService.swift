@@ -120,7 +120,8 @@ package struct RegistryService: Sendable {
     )
   }
 
-  /// Makes the pages of all components that were asked for, for the served commit.
+  /// Makes the pages of all components that were asked for, and what all of them are made of, for the
+  /// served commit.
   package func makePages() async { await pages.makePages() }
 
   /// Logs requests that do not reach the responder.

@@ -49,6 +49,18 @@ extension PageTests {
     #expect(try await served.answer("/cookr/Nothing/history.json").status == 404)
   }
 
+  @Test func `the first page of all components waits for nothing that is read`() async throws {
+    try makeReleases()
+    let served = try Served()
+    await served.service.makePages()
+    // What was read is all that is left.
+    try FileManager.default.removeItem(atPath: scratch.path)
+    for path in ["/", "/graph", "/registry.json"] {
+      let answer = try await served.answer(path, headers: Self.browser)
+      #expect(answer.status == 200 && answer.text.contains("Menu"), "\(path)")
+    }
+  }
+
   @Test func `pages of all components are made before anybody asks for them`() async throws {
     try makeReleases()
     let served = try Served()

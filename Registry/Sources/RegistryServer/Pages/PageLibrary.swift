@@ -86,8 +86,9 @@ final class PageLibrary: Sendable {
     }
   }
 
-  /// Makes these pages for the served commit.
+  /// Makes these pages for the served commit, and what all such pages are made of.
   func makePages() async {
+    _ = try? await graph(of: registry.snapshot)
     for make in repeated.withLock({ Array($0.values) }) {
       // Whoever asks for it is told.
       try? await make(registry.snapshot)

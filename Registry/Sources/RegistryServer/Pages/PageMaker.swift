@@ -3,7 +3,7 @@ import ServiceLifecycle
 /// Makes the pages of all components after each commit, for as long as the server runs, so that nobody
 /// who asks for one has to wait for it.
 ///
-/// Only those are made that were asked for since the start.
+/// Only those are made that were asked for since the start; what they are made of is always there.
 package struct PageMaker: Service {
   private let service: RegistryService
   private let interval: Duration
@@ -14,6 +14,7 @@ package struct PageMaker: Service {
 
   package func run() async throws {
     var last = service.registry.commit
+    await service.makePages()
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
       try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
       let commit = service.registry.commit
