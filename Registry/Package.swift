@@ -93,7 +93,7 @@ let package = Package(
       "Export",
       """
       Digests Documenting Errors Files Git GitValues Inspection Layout PackageManifest PublishedForm
-      RegistryContent RegistryModel Releases Sharing Versioning Workspace
+      RegistryContent RegistryModel Releases Sharing Signing Versioning Workspace
       """
     ),
     .module(

@@ -6,6 +6,7 @@ package import GitValues
 import RegistryContent
 import RegistryModel
 import Releases
+import Signing
 package import Sharing
 package import Versioning
 package import Workspace
@@ -83,10 +84,11 @@ package struct ExportRegistry: Sendable {
     try last?.check(snapshot.manifest.scope, in: folder)
     let address = address ?? last?.address
     let renderer = try PageRenderer()
+    let signers = Self.signers(in: snapshot)
     var state = ExportState(
       commit: tip,
       scope: snapshot.manifest.scope,
-      renderer: renderer.fingerprint,
+      renderer: renderer.fingerprint + (signers == nil ? "" : " signers"),
       address: address
     )
     let documentation = try folder.documentation()
@@ -133,14 +135,30 @@ package struct ExportRegistry: Sendable {
         OperationProgress("exporting", completed: due.count - rest.count, total: due.count)
       )
     }
-    try SiteFiles(snapshot, state, renderer, documentation, in: folder, since: isSame ? last : nil)
-      .write(from: workspace, keeping: &state)
+    var site = SiteFiles(
+      snapshot,
+      state,
+      renderer,
+      documentation,
+      in: folder,
+      since: isSame ? last : nil
+    )
+    site.signers = signers
+    try site.write(from: workspace, keeping: &state)
     try folder.finish(with: state)
     result.count(state)
     result.changed = folder.changed.sorted()
     result.files = folder.written.files
     result.size = folder.written.bytes
     return result
+  }
+
+  /// What names the signers of releases; `nil` where none is signed or it is not installed.
+  private static func signers(in snapshot: RegistrySnapshot) -> SignatureProgram? {
+    guard snapshot.allComponents.contains(where: { $0.signatures != nil }),
+      (try? SignatureProgram.checkAvailability()) != nil
+    else { return nil }
+    return SignatureProgram(roots: nil)
   }
 }
 

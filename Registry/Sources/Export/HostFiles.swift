@@ -45,6 +45,7 @@ struct HostFiles {
         application/zip zip;
         image/svg+xml svg;
         text/css css;
+        text/javascript js;
         text/html html;
         text/x-swift swift;
       }

@@ -18,15 +18,20 @@ extension SiteFiles {
     let confirmed = try repository.sentMetadata(SentMetadata.confirmedRepositories, of: entry)
     let url = manifest.repository(of: entry.name)?.description ?? ""
     let base = ExportDigest.text(of: [form, url, confirmed?.compact ?? ""])
+    var due: [(item: ComponentHistory.Item, mark: String)] = []
     for item in history.releases {
+      let key = try key(base, item, after: history.previous(of: item), entry, repository)
+      let mark = "<!-- made of \(key) -->\n"
+      let file = "\(place)/\(item.release.version)/\(PagePaths.pageFile)"
+      if try !folder.hasEnd(mark, of: file) { due.append((item, mark)) }
+    }
+    let signers = try signerNames(of: due.map(\.item.release), entry, repository)
+    for (item, mark) in due {
       let files = "\(place)/\(item.release.version)"
       let previous = history.previous(of: item)
-      let key = try key(base, item, after: previous, entry, repository)
-      let mark = "<!-- made of \(key) -->\n"
-      let file = "\(files)/\(PagePaths.pageFile)"
-      if try folder.hasEnd(mark, of: file) { continue }
       try folder.makeFolder(files)
-      let facts = try facts(of: item.release, history, entry, repository)
+      var facts = try facts(of: item.release, history, entry, repository)
+      facts.signer = signers[item.release.version]
       let page = pages.release(
         item,
         showing: facts,
@@ -37,7 +42,7 @@ extension SiteFiles {
         let page = pages.interface(interface, of: facts, in: history)
         try folder.update("\(files)/\(PagePaths.interfaceFile)", to: Array(page.utf8))
       }
-      try folder.update(file, to: Array((page + mark).utf8))
+      try folder.update("\(files)/\(PagePaths.pageFile)", to: Array((page + mark).utf8))
     }
   }
 

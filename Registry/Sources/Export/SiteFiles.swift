@@ -6,6 +6,7 @@ import PublishedForm
 import RegistryContent
 import RegistryModel
 import Sharing
+import Signing
 import Versioning
 import Workspace
 
@@ -25,6 +26,8 @@ struct SiteFiles {
   /// Changes with the form of all pages.
   let form: String
   private let graph: ComponentGraph
+  /// `nil` where signers are not named.
+  var signers: SignatureProgram?
 
   var manifest: Manifest { snapshot.manifest }
 
@@ -40,7 +43,7 @@ struct SiteFiles {
     (self.snapshot, self.folder, self.last) = (snapshot, folder, last)
     address = state.address
     let url = address?.description
-    form = "\(renderer.fingerprint) \(url ?? "")"
+    form = "\(state.renderer) \(url ?? "")"
     self.documentation = documentation
     pages = RegistryPages(
       renderer,
@@ -73,8 +76,10 @@ struct SiteFiles {
       scaffolds: try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace),
       hidden: []
     )
-    try put("scaffolds", pages.scaffolds(report), report.json)
+    // Under their former name as well.
+    for name in ["apps", "scaffolds"] { try put(name, pages.scaffolds(report), report.json) }
     try folder.update("style.css", to: Array(StyleSheet.text.utf8))
+    try folder.update(SearchScript.file, to: Array(SearchScript.text.utf8))
     try folder.update("icon.svg", to: Array(StyleSheet.icon.utf8))
     try folder.update("availability", to: Array("{\"available\":true}".utf8))
     for file in HostFiles(root: address.map { PagePaths.root(of: $0.description) } ?? "").all {
@@ -137,7 +142,11 @@ struct SiteFiles {
       try folder.update("\(place)/feed.atom", to: Array(pages.feed(history).utf8))
     }
     try writeReleases(in: history, entry, to: place, from: repository)
-    let facts = try index.latest.map { try self.facts(of: $0, history, entry, repository) }
+    let facts = try index.latest.map { latest in
+      var facts = try self.facts(of: latest, history, entry, repository)
+      facts.signer = try signerNames(of: [latest], entry, repository)[latest.version]
+      return facts
+    }
     let page = pages.component(history, showing: facts, in: graph)
     try folder.update("\(place)/\(PagePaths.pageFile)", to: Array(page.utf8))
   }
@@ -183,6 +192,27 @@ struct SiteFiles {
     facts.documentation = documentation.documentation(of: entry.name, release.version)
     facts.signed = try repository.signature(of: release, in: entry.signatures)?.date
     return facts
+  }
+
+  /// The subjects of the signers' certificates, by version.
+  func signerNames(
+    of releases: [Release],
+    _ entry: RegistrySnapshot.Entry,
+    _ repository: borrowing Repository
+  ) throws -> [SemanticVersion: String] {
+    guard let signers else { return [:] }
+    var signed: [(version: SemanticVersion, signature: ReleaseSignature)] = []
+    for release in releases {
+      guard let signature = try repository.signature(of: release, in: entry.signatures) else {
+        continue
+      }
+      signed.append((release.version, signature))
+    }
+    var names: [SemanticVersion: String] = [:]
+    for (item, name) in zip(signed, try signers.signers(of: signed.map(\.signature))) {
+      names[item.version] = name
+    }
+    return names
   }
 
   private func writeCollection(_ state: ExportState) throws {

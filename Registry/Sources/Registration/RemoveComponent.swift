@@ -114,7 +114,7 @@ package struct RemoveComponent: WritingOperation {
         "'\(name)' cannot be removed: '\(scaffold)' \(isPinned ? "pins" : "is built from") a"
           + " release of it",
         help: isPinned
-          ? "unpin it first: 'registry unpin \(name) --scaffold \(scaffold)'"
+          ? "unpin it first: 'registry unpin \(name) --app \(scaffold)'"
           : "'registry why \(name)' shows which pins require it"
       )
     }

@@ -1,7 +1,7 @@
 import Errors
 import Files
 import Processes
-import RegistryModel
+package import RegistryModel
 import Workspace
 
 /// The program `registry-signatures`, which checks signatures, so that this one is not linked with
@@ -29,13 +29,30 @@ package struct SignatureProgram: Sendable {
       try LocalFile.update(file, to: check.content)
       items.append(.init(file: file, signature: check.signature, date: check.date))
     }
+    return try answer(to: items, in: folder).faults
+  }
+
+  /// The subjects of the certificates that signatures name, which are not checked; `nil` where one
+  /// names none.
+  package func signers(of signatures: [ReleaseSignature]) throws -> [String?] {
+    if signatures.isEmpty { return [] }
+    let items = signatures.map {
+      SignatureRequest.Item(file: nil, signature: $0.archive, date: $0.date)
+    }
+    return try answer(to: items, in: TemporaryFolder()).signers
+  }
+
+  private func answer(
+    to items: [SignatureRequest.Item],
+    in folder: borrowing TemporaryFolder
+  ) throws -> SignatureRequest.Answer {
     let request = SignatureRequest(roots: roots, items: items)
     let (input, output) = ("\(folder.path)/request", "\(folder.path)/answer")
     try LocalFile.update(input, to: Array(request.text.utf8))
     let outcome = try Self.tool(for: input)
       .runAsFilter(input: nil, output: output, limit: Self.limit)
     guard outcome.status == 0,
-      let faults = try request.faults(reading: LocalFile.read(output) ?? [])
+      let answer = try request.answer(reading: LocalFile.read(output) ?? [])
     else {
       let words = outcome.output.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
       throw OperationError(
@@ -44,7 +61,7 @@ package struct SignatureProgram: Sendable {
         help: "install the version of '\(Self.name)' that belongs to this program"
       )
     }
-    return faults
+    return answer
   }
 
   /// Throws if the program is not installed.

@@ -11,7 +11,8 @@ package import RegistryModel
 /// What was signed is in files, because archives are large.
 package struct SignatureRequest: Hashable, Sendable {
   package struct Item: Hashable, Sendable {
-    package let file: String
+    /// `nil` to ask for the signer alone.
+    package let file: String?
     package let signature: [UInt8]
     package let date: RecordDate
   }
@@ -20,10 +21,21 @@ package struct SignatureRequest: Hashable, Sendable {
   package let roots: [[UInt8]]?
   package let items: [Item]
 
-  private enum Key {
+  package struct Answer: Hashable, Sendable {
+    /// What is wrong with each signature; `nil` if it is valid, or was not checked.
+    package let faults: [String?]
+    /// The subject of each signer's certificate; `nil` if a signature names none.
+    package let signers: [String?]
+
+    package init(faults: [String?], signers: [String?]) {
+      (self.faults, self.signers) = (faults, signers)
+    }
+  }
+
+  fileprivate enum Key {
     static let (roots, checks) = ("roots", "checks")
     static let (file, signature, date) = ("file", "signature", "date")
-    static let faults = "faults"
+    static let (faults, signers) = ("faults", "signers")
   }
 
   package init(roots: [[UInt8]]?, items: [Item]) {
@@ -34,10 +46,12 @@ package struct SignatureRequest: Hashable, Sendable {
     var members: [String: JSONValue] = [
       Key.checks: .array(
         items.map { item in
-          .object([
-            Key.file: .string(item.file), Key.signature: .string(item.signature.base64),
+          var check: [String: JSONValue] = [
+            Key.signature: .string(item.signature.base64),
             Key.date: .string(item.date.description),
-          ])
+          ]
+          check[Key.file] = item.file.map { .string($0) }
+          return .object(check)
         }
       )
     ]
@@ -51,11 +65,10 @@ package struct SignatureRequest: Hashable, Sendable {
       case .array(let checks)? = members[Key.checks]
     else { return nil }
     items = checks.compactMap { check in
-      guard case .object(let check) = check, case .string(let file)? = check[Key.file],
-        let signature = Self.bytes(check[Key.signature]),
+      guard case .object(let check) = check, let signature = Self.bytes(check[Key.signature]),
         case .string(let text)? = check[Key.date], let date = try? RecordDate(text)
       else { return nil }
-      return Item(file: file, signature: signature, date: date)
+      return Item(file: Self.text(check[Key.file]), signature: signature, date: date)
     }
     guard items.count == checks.count else { return nil }
     guard let roots = members[Key.roots] else {
@@ -71,19 +84,29 @@ package struct SignatureRequest: Hashable, Sendable {
     return Data(base64Encoded: text).map(Array.init)
   }
 
-  /// The answer: what is wrong with each signature; `nil` if it is valid.
-  package static func answer(_ faults: [String?]) -> String {
-    let values = faults.map { fault -> JSONValue in fault.map { .string($0) } ?? .null }
-    return JSONValue.object([Key.faults: .array(values)]).compact + "\n"
+  private static func text(_ value: JSONValue?) -> String? {
+    if case .string(let text) = value { text } else { nil }
   }
 
   /// `nil` if it is not an answer to this request.
-  package func faults(reading answer: [UInt8]) -> [String?]? {
-    guard case .object(let members)? = try? JSONValue(reading: answer, file: "answer"),
-      case .array(let faults)? = members[Key.faults], faults.count == items.count
+  package func answer(reading bytes: [UInt8]) -> Answer? {
+    guard case .object(let members)? = try? JSONValue(reading: bytes, file: "answer"),
+      case .array(let faults)? = members[Key.faults], faults.count == items.count,
+      case .array(let signers)? = members[Key.signers], signers.count == items.count
     else { return nil }
-    return faults.map { fault in
-      if case .string(let text) = fault { text } else { nil }
-    }
+    return Answer(faults: faults.map(Self.text), signers: signers.map(Self.text))
+  }
+}
+
+extension SignatureRequest.Answer {
+  private typealias Key = SignatureRequest.Key
+
+  package var text: String {
+    let (faults, signers) = (Self.json(faults), Self.json(signers))
+    return JSONValue.object([Key.faults: faults, Key.signers: signers]).compact + "\n"
+  }
+
+  private static func json(_ texts: [String?]) -> JSONValue {
+    .array(texts.map { text in text.map { .string($0) } ?? .null })
   }
 }

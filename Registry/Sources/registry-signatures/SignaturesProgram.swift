@@ -40,8 +40,12 @@ struct SignaturesProgram: AsyncParsableCommand {
     }
     var faults: [String?] = []
     for item in request.items {
-      guard let content = try LocalFile.read(item.file) else {
-        throw ValidationError("there is no file '\(item.file)'")
+      guard let file = item.file else {
+        faults.append(nil)
+        continue
+      }
+      guard let content = try LocalFile.read(file) else {
+        throw ValidationError("there is no file '\(file)'")
       }
       do throws(SignatureFault) {
         try await checker.check(item.signature, of: content, at: item.date)
@@ -50,7 +54,10 @@ struct SignaturesProgram: AsyncParsableCommand {
         faults.append(error.message)
       }
     }
-    let answer = Array(SignatureRequest.answer(faults).utf8)
-    try LocalFile.write(answer, to: .standardOutput, "standard output")
+    let answer = SignatureRequest.Answer(
+      faults: faults,
+      signers: request.items.map { SignatureChecker.signer(of: $0.signature) }
+    )
+    try LocalFile.write(Array(answer.text.utf8), to: .standardOutput, "standard output")
   }
 }

@@ -23,7 +23,7 @@ struct ExecTests {
       """
       {
         "components": { "Chefs": { "path": "Components/Chefs" } },
-        "scaffolds": { "app": { "localFiles": \(localFiles), "path": "App", "pins": {} } },
+        "apps": { "app": { "localFiles": \(localFiles), "path": "App", "pins": {} } },
         "schema": 1,
         "scope": "cookr"
       }

@@ -33,6 +33,9 @@ struct GraphAndAffectedTests {
       #expect(
         try await sandbox.registry("affected", "--since", "HEAD~1", "--json").output.scrubbed == """
           {
+            "apps" : [
+
+            ],
             "base" : "<object>",
             "commit" : "<object>",
             "components" : [

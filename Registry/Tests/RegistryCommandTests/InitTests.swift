@@ -86,6 +86,17 @@ struct InitTests {
       #expect(
         try sandbox.read("Registry/manifest.json") == """
           {
+            "apps": {
+              "Bistro": {
+                "path": "ios",
+                "pins": {}
+              },
+              "Waiter": {
+                "path": "apps/Waiter",
+                "pins": {},
+                "product": "waiter"
+              }
+            },
             "components": {
               "Kitchen": {
                 "layer": "core",
@@ -99,17 +110,6 @@ struct InitTests {
             "layers": {
               "core": { "mayUse": [] },
               "feature": { "mayUse": ["core"] }
-            },
-            "scaffolds": {
-              "Bistro": {
-                "path": "ios",
-                "pins": {}
-              },
-              "Waiter": {
-                "path": "apps/Waiter",
-                "pins": {},
-                "product": "waiter"
-              }
             },
             "schema": 1,
             "scope": "bistro"

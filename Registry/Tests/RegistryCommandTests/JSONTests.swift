@@ -45,6 +45,9 @@ struct JSONTests {
         "status",
         is: """
           {
+            "apps" : [
+
+            ],
             "components" : [
               {
                 "commits" : 1,

@@ -13,6 +13,7 @@ struct PinJSONTests {
         "1.0.0",
         is: """
           {
+            "app" : "app",
             "changes" : [
               {
                 "component" : "Menu",
@@ -35,6 +36,28 @@ struct PinJSONTests {
         "--all",
         is: """
           {
+            "apps" : [
+              {
+                "components" : [
+                  {
+                    "behind" : 0,
+                    "name" : "Kitchen",
+                    "yanked" : false
+                  },
+                  {
+                    "behind" : 0,
+                    "latest" : "1.0.0",
+                    "name" : "Menu",
+                    "pin" : {
+                      "from" : "1.0.0"
+                    },
+                    "release" : "1.0.0",
+                    "yanked" : false
+                  }
+                ],
+                "name" : "app"
+              }
+            ],
             "scaffolds" : [
               {
                 "components" : [
@@ -65,6 +88,17 @@ struct PinJSONTests {
         "resolve",
         is: """
           {
+            "apps" : [
+              {
+                "changes" : [
+
+                ],
+                "name" : "app",
+                "releases" : {
+                  "Menu" : "1.0.0"
+                }
+              }
+            ],
             "outcome" : "unchanged",
             "scaffolds" : [
               {
@@ -85,6 +119,7 @@ struct PinJSONTests {
         "sync",
         is: """
           {
+            "app" : "app",
             "base" : "<object>",
             "notes" : [
 
@@ -106,6 +141,7 @@ struct PinJSONTests {
         "1.0.0",
         is: """
           {
+            "app" : "app",
             "base" : "<object>",
             "commit" : "<object>",
             "outcome" : "made",
@@ -124,6 +160,7 @@ struct PinJSONTests {
         "Menu",
         is: """
           {
+            "app" : "app",
             "changes" : [
               {
                 "component" : "Menu",

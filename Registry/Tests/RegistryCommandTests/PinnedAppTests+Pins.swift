@@ -31,7 +31,7 @@ extension PinnedAppTests {
 
           """
       )
-      let all = try await run(sandbox, "pins", "--all", "--scaffold", "tool")
+      let all = try await run(sandbox, "pins", "--all", "--app", "tool")
       #expect(all.split(separator: "\n").count == 4)
     }
   }
@@ -67,7 +67,7 @@ extension PinnedAppTests {
       }
       let tool = try await sandbox.registry("run", "tool-program")
       #expect(tool.error.hasPrefix("error: 'tool' has no Package.swift"), "\(tool.error)")
-      let named = try await sandbox.registry("run", "--scaffold", "app", "tool-program")
+      let named = try await sandbox.registry("run", "--app", "app", "tool-program")
       #expect(named.error.hasPrefix("error: 'app' has no Package.swift"), "\(named.error)")
       for arguments in [["run"], ["run", "other"]] {
         let unclear = try await sandbox.registry(arguments)

@@ -50,7 +50,7 @@ struct PinnedAppTests {
         """
         {
           "components": { "Chefs": { "path": "Components/Chefs" } },
-          "scaffolds": { "app": { "path": ".", "pins": {}, "product": "app" } },
+          "apps": { "app": { "path": ".", "pins": {}, "product": "app" } },
           "schema": 1,
           "scope": "cookr"
         }

@@ -199,7 +199,7 @@ extension Refusal {
       when: "which an app pins",
       says: """
         error: 'Menu' cannot be removed: 'app' pins a release of it
-        help: unpin it first: 'registry unpin Menu --scaffold app'
+        help: unpin it first: 'registry unpin Menu --app app'
 
         """
     ) { sandbox in

@@ -111,7 +111,7 @@ struct RefusalTests {
       ("log -- positional@0 2 0 registry log ", ["Kitchen", "Menu"]),
       ("log -- positional@0 3 0 registry log Menu ", ["1.1.0", "1.0.0"]),
       ("pin -- --from 4 0 registry pin Menu --from ", ["1.1.0", "1.0.0"]),
-      ("pins -- --scaffold 3 0 registry pins --scaffold ", ["app"]),
+      ("pins -- --app 3 0 registry pins --app ", ["app"]),
       ("run -- positional@0 2 0 registry run ", ["till"]),
       ("new -- --template 4 0 registry new Table --template ", ["flow", "library", "service"]),
       ("add -- --layer 4 0 registry add Table --layer ", ["feature"]),

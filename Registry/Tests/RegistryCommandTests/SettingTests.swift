@@ -129,7 +129,7 @@ struct SettingTests {
       "error: invalid value 'fixed' for 'groups.shop', expected a kind and components, as in 'fixed Menu Kitchen'\n"
     ),
     (
-      "set scaffolds.app {\"path\":\".\",\"pins\":{\"Menu\":\"1.0.0\"}}",
+      "set apps.app {\"path\":\".\",\"pins\":{\"Menu\":\"1.0.0\"}}",
       "error: this would change the pins of 'app'\nhelp: change them first with 'registry pin' or 'registry unpin'\n"
     ),
     (

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTesting
 import Testing
 
 /// The stock package manager, which takes signed releases alone.
@@ -115,6 +116,18 @@ struct SignedConsumerTests {
     "first of Menu", "is not trusted", "is not signed", "second of Menu",
     "signature is invalid",
   ]
+
+  @Test func `the pages of an export name the signers`() async throws {
+    try await SignedReleaseTests().withKeys { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      let export = try await sandbox.registry("export", "\(sandbox.folder)/site")
+      #expect(export.status == 0, "\(export.error)")
+      for page in ["Menu/page.html", "Menu/1.0.0/page.html"] {
+        let text = try sandbox.shell("cat site/*/\(page)")
+        #expect(text.contains(/signed on \d{4}-\d\d-\d\d by CN=ada/), "\(page)")
+      }
+    }
+  }
 
   @Test func `signed releases are taken from a server, for the root that made them`() async throws {
     let lines = try await lines(

@@ -101,7 +101,7 @@ struct XcodeProjectTests {
       #expect(try await sandbox.registry("lint").status == 0)
       // A release is pinned by an app that no package manager builds.
       try await sandbox.registry("bump", "Menu", "1.0.0")
-      let pin = try await sandbox.registry("pin", "Menu", "1.0.0", "--scaffold", "Phone")
+      let pin = try await sandbox.registry("pin", "Menu", "1.0.0", "--app", "Phone")
       #expect(pin.status == 0, "\(pin.error)")
     }
   }

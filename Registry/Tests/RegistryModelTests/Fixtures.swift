@@ -4,6 +4,17 @@ import Versioning
 /// The manifest that most tests start from, in the layout that the tool writes.
 let manifestText = """
   {
+    "apps": {
+      "cookr": {
+        "path": ".",
+        "pins": {
+          "ChefSourcing": "2.4.1",
+          "FlowKit": { "from": "1.0.0" },
+          "Payments": "working-tree"
+        },
+        "product": "cookr"
+      }
+    },
     "components": {
       "ChefSourcing": {
         "layer": "feature",
@@ -26,17 +37,6 @@ let manifestText = """
     "layers": {
       "core": { "mayUse": [] },
       "feature": { "mayUse": ["core"] }
-    },
-    "scaffolds": {
-      "cookr": {
-        "path": ".",
-        "pins": {
-          "ChefSourcing": "2.4.1",
-          "FlowKit": { "from": "1.0.0" },
-          "Payments": "working-tree"
-        },
-        "product": "cookr"
-      }
     },
     "schema": 1,
     "scope": "cookr"

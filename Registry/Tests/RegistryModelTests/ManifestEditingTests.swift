@@ -155,7 +155,7 @@ import Versioning
     let original = try document(manifestText)
     #expect(
       refusal { _ = try original.setting(pin: .workingTree, of: kitchen, in: cookr) }
-        == "manifest.json:31: scaffolds.cookr.pins.Kitchen: unknown component 'Kitchen'\n"
+        == "manifest.json:8: apps.cookr.pins.Kitchen: unknown component 'Kitchen'\n"
         + "help: known: ChefSourcing, FlowKit, Payments"
     )
     #expect(

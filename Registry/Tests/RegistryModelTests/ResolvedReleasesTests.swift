@@ -5,7 +5,7 @@ import Versioning
 @Suite struct ResolvedReleasesTests {
   private let text = """
     {
-      "scaffolds": {
+      "apps": {
         "cookr": {
           "ChefSourcing": "2.4.1",
           "FlowKit": "1.2.0"
@@ -40,8 +40,8 @@ import Versioning
         + "help: use a newer version of registry, or run 'registry resolve' to write it again"
     )
     #expect(
-      refusal { _ = try read(text.replacing("\"scaffolds\"", with: "\"scafolds\"")) }
-        == "resolved.json:2: scafolds: unknown key 'scafolds'\nhelp: did you mean 'scaffolds'?"
+      refusal { _ = try read(text.replacing("\"apps\"", with: "\"aps\"")) }
+        == "resolved.json:2: aps: unknown key 'aps'\nhelp: did you mean 'apps'?"
     )
   }
 }

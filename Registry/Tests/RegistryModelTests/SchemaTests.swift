@@ -64,7 +64,7 @@ import Testing
     ),
     ("platform", #"{"build": {UNKNOWN}, "components": {}, "schema": 1, "scope": "s"}"#),
     ("layer", #"{"components": {}, "layers": {"a": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
-    ("scaffold", #"{"components": {}, "scaffolds": {"a": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
+    ("app", #"{"components": {}, "apps": {"a": {UNKNOWN}}, "schema": 1, "scope": "s"}"#),
     (
       "requirement",
       #"{"components": {"A": {"path": "a", "requires": {"A": {UNKNOWN}}}}, "schema": 1, "scope": "s"}"#

@@ -57,7 +57,7 @@ struct InternalReleaseTests {
           "Menu": { "path": "Components/Menu"\(menu) }
         },
         \(release)"rootFiles": ["LICENSE"],
-        "scaffolds": { "app": { "path": "App", "pins": {} } },
+        "apps": { "app": { "path": "App", "pins": {} } },
         "schema": 1,
         "scope": "cookr"
       }

@@ -21,7 +21,7 @@ struct ManifestPageTests {
     let data = try Data(contentsOf: Self.root.appending(path: "Registry/manifest.schema.json"))
     let schema = try JSONDecoder().decode(Schema.self, from: data)
     #expect(try Self.keys(below: "## Keys") == schema.properties.keys.sorted())
-    for (heading, name) in [("### Components", "component"), ("### Apps", "scaffold")] {
+    for (heading, name) in [("### Components", "component"), ("### Apps", "app")] {
       let keys = try #require(schema.definitions[name]?.properties).keys
       #expect(try Self.keys(below: heading) == keys.sorted())
     }

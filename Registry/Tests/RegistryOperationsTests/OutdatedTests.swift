@@ -105,7 +105,7 @@ struct OutdatedTests {
     try scratch.write(
       try scratch.read("Registry/manifest.json").replacing(
         #""schema""#,
-        with: #""scaffolds": { "app": { "path": "App", "pins": {} } }, "schema""#
+        with: #""apps": { "app": { "path": "App", "pins": {} } }, "schema""#
       ),
       to: "Registry/manifest.json"
     )

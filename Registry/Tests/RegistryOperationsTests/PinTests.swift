@@ -31,7 +31,7 @@ struct PinTests {
     #expect(
       try scratch.read("Registry/resolved.json") == """
         {
-          "scaffolds": {
+          "apps": {
             "app": {
               "Menu": "1.0.0"
             }
@@ -122,7 +122,7 @@ struct PinTests {
     #expect(try scratch.everything() == before)
   }
 
-  @Test func `two scaffolds pin differently`() throws {
+  @Test func `two apps pin differently`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.change("Menu")
@@ -147,7 +147,7 @@ struct PinTests {
     #expect(try scratch.read(".registry/tool/tree/\(file)") == scratch.read(file))
   }
 
-  @Test func `a pin in one scaffold does not move the component in another`() throws {
+  @Test func `a pin in one app does not move the component in another`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     let pins = #""Menu": { "from": "1.0.0" }"#
@@ -217,7 +217,7 @@ struct PinTests {
     #expect(try scratch.read("Registry/resolved.json") == resolved)
   }
 
-  @Test func `without a scaffold there is nothing to resolve`() throws {
+  @Test func `without an app there is nothing to resolve`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     #expect(

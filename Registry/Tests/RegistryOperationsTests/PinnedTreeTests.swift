@@ -220,7 +220,7 @@ struct PinnedTreeTests {
     #expect(code { _ = try scratch.pinnedTree(usesWorkingFiles: true) } == "malformed-json")
   }
 
-  @Test func `a scaffold whose folder is not there is refused`() throws {
+  @Test func `an app whose folder is not there is refused`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.writeAppManifest(#""app": { "path": "nowhere", "pins": { "Menu": "1.0.0" } }"#)

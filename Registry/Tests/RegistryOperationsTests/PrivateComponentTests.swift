@@ -32,7 +32,7 @@ struct PrivateComponentTests {
           "Helpers": { "path": "Components/Helpers", "private": true },
           "Menu": { "path": "Components/Menu" }
         },
-        "scaffolds": { "app": { "path": "App", "pins": { \(pins) } } },
+        "apps": { "app": { "path": "App", "pins": { \(pins) } } },
         "schema": 1,
         "scope": "cookr"
       }

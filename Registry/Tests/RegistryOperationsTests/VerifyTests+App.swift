@@ -66,7 +66,7 @@ extension VerifyTests {
     try scratch.write(
       scratch.read("Registry/manifest.json").replacing(
         "  \"schema\": 1",
-        with: "  \"scaffolds\": { \"app\": { \"path\": \"App\", \"pins\": {} } },\n  \"schema\": 1"
+        with: "  \"apps\": { \"app\": { \"path\": \"App\", \"pins\": {} } },\n  \"schema\": 1"
       ),
       to: "Registry/manifest.json"
     )
@@ -84,8 +84,8 @@ extension VerifyTests {
     try pinned()
     try scratch.write(
       scratch.read("Registry/manifest.json").replacing(
-        "\"scaffolds\": {",
-        with: "\"scaffolds\": { \"demo\": { \"path\": \"Components/Menu/Demo\", \"pins\": {} },"
+        "\"apps\": {",
+        with: "\"apps\": { \"demo\": { \"path\": \"Components/Menu/Demo\", \"pins\": {} },"
       ),
       to: "Registry/manifest.json"
     )

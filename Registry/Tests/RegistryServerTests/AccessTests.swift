@@ -104,7 +104,7 @@ struct AccessTests {
     let served = try Served(options: options)
     let all = bearer(try scratch.token([.read], named: "all"))
     let kitchen = bearer(try scratch.token([.read], named: "kitchen", components: "K*"))
-    for path in ["/registry.json", "/graph.json", "/scaffolds.json"] {
+    for path in ["/registry.json", "/graph.json", "/apps.json"] {
       let whole = try await served.answer(path, headers: all)
       #expect(whole.text.contains("\"Menu\""))
       let part = try await served.answer(path, headers: kitchen)
@@ -112,7 +112,7 @@ struct AccessTests {
       #expect(!part.text.contains("Menu"))
       #expect(part["ETag"] != whole["ETag"])
     }
-    for path in ["/", "/graph", "/scaffolds"] {
+    for path in ["/", "/graph", "/apps"] {
       var headers = kitchen
       headers[.accept] = "text/html"
       let page = try await served.answer(path, headers: headers)

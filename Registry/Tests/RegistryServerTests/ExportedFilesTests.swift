@@ -43,8 +43,8 @@ struct ExportedFilesTests {
       "cookr/Menu/history.json": "cookr/Menu/history.json",
       "cookr/Kitchen": "cookr/Kitchen/index.json",
       "registry.json": "registry.json", "graph.json": "graph.json",
-      "scaffolds.json": "scaffolds.json", "style.css": "style.css", "icon.svg": "icon.svg",
-      "availability": "availability",
+      "apps.json": "apps.json", "scaffolds.json": "scaffolds.json", "style.css": "style.css",
+      "icon.svg": "icon.svg", "availability": "availability",
     ]
     for (uri, file) in places {
       let answer = try await served.answer("/\(uri)")
@@ -59,9 +59,16 @@ struct ExportedFilesTests {
     try scratch.makeApp()
     let folder = try export()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    for page in ["index.html", "graph.html", "scaffolds.html", "cookr/Menu/page.html"] {
+    for page in ["index.html", "graph.html", "apps.html", "cookr/Menu/page.html"] {
       let html = try String(contentsOfFile: "\(folder)/\(page)", encoding: .utf8)
-      #expect(!html.contains("<form"), "\(page)")
+      // What is shown by the script that does it.
+      let forms = html.components(separatedBy: "<form").dropFirst()
+      #expect(
+        forms.allSatisfy { $0.hasPrefix(#" class="search" role="search" hidden>"#) },
+        "\(page)"
+      )
+      #expect(forms.count == (["index.html", "graph.html"].contains(page) ? 1 : 0), "\(page)")
+      #expect(html.contains(#"<script src="/search.js?v="#), "\(page)")
       for link in html.matches(of: /(?:href|src)="\/([^"#?]*)/) {
         let path = "\(folder)/\(link.1)"
         #expect(FileManager.default.fileExists(atPath: path), "\(page) links to \(link.1)")

@@ -42,8 +42,8 @@ extension PageTests {
     #expect(registryJSON == PageSamples.registryJSON)
     let graphJSON = try await json("/graph.json")
     #expect(graphJSON == PageSamples.graphJSON)
-    let scaffoldsJSON = try await json("/scaffolds.json")
-    #expect(scaffoldsJSON == PageSamples.scaffoldsJSON)
+    let appsJSON = try await json("/apps.json")
+    #expect(appsJSON == PageSamples.appsJSON)
     let historyJSON = try await json("/cookr/Menu/history.json")
     #expect(historyJSON == PageSamples.historyJSON)
     #expect(try await served.answer("/cookr/Nothing/history.json").status == 404)
@@ -64,7 +64,7 @@ extension PageTests {
   @Test func `pages of all components are made before anybody asks for them`() async throws {
     try makeReleases()
     let served = try Served()
-    let paths = ["/", "/graph", "/graph.json", "/scaffolds", "/registry.json"]
+    let paths = ["/", "/graph", "/graph.json", "/apps", "/registry.json"]
     for path in paths { _ = try await served.answer(path, headers: Self.browser) }
     try scratch.change("Kitchen")
     try scratch.bump("Kitchen", "1.1.0")
@@ -76,6 +76,6 @@ extension PageTests {
       let answer = try await served.answer(path, headers: Self.browser)
       #expect(answer.status == 200 && answer.text.contains("1.1.0"), "\(path)")
     }
-    #expect(try await served.answer("/scaffolds?again", headers: Self.browser).status == 500)
+    #expect(try await served.answer("/apps?again", headers: Self.browser).status == 500)
   }
 }

@@ -82,10 +82,10 @@ struct PageTests {
     try makeReleases()
     try scratch.write(
       scratch.read("Registry/manifest.json").replacing(
-        "\"scaffolds\"",
+        "\"apps\"",
         with: """
           "layers": { "core": { "mayUse": [] }, "feature": { "mayUse": [] } },
-          "scaffolds"
+          "apps"
           """
       )
       .replacing("\"Components/Menu\"", with: "\"Components/Menu\", \"layer\": \"core\"")
@@ -99,7 +99,7 @@ struct PageTests {
 
   @Test func `the apps' page says what each is built from and how far behind it is`() async throws {
     try makeReleases()
-    let found = try await content(page("/scaffolds"))
+    let found = try await content(page("/apps"))
     #expect(found == PageSamples.scaffolds)
   }
 
@@ -138,7 +138,7 @@ struct PageTests {
     for uri in [
       "/", "/?q=\(encoded)", "/?layer=\(encoded)", "/cookr/Menu",
       "/cookr/Menu?from=\(encoded)&to=1.0.0", "/cookr/Menu?from=1.0.0&to=1.1.0", "/graph",
-      "/scaffolds", "/cookr/\(encoded)", "/\(encoded)/Menu",
+      "/apps", "/cookr/\(encoded)", "/\(encoded)/Menu",
     ] {
       let text = try await page(uri, served).text
       #expect(!text.contains("<img"), "\(uri)")
@@ -152,7 +152,7 @@ struct PageTests {
   }
 
   @Test(arguments: [
-    "/", "/cookr/Menu", "/cookr/Menu/1.0.0", "/graph", "/graph?of=Menu", "/scaffolds", "/rules",
+    "/", "/cookr/Menu", "/cookr/Menu/1.0.0", "/graph", "/graph?of=Menu", "/apps", "/rules",
     "/cookr/Nothing",
   ])
   func `a page runs no script, is framed by nobody and loads nothing from elsewhere`(
@@ -177,7 +177,7 @@ struct PageTests {
   @Test func `a browser's copy is good until the next commit`() async throws {
     try makeReleases()
     let served = try Served()
-    for uri in ["/", "/cookr/Menu", "/graph", "/scaffolds", "/registry.json"] {
+    for uri in ["/", "/cookr/Menu", "/graph", "/apps", "/registry.json"] {
       var headers = Self.browser
       let first = try await served.answer(uri, headers: headers)
       let tag = try #require(first["ETag"])
@@ -231,7 +231,7 @@ struct PageTests {
   @Test func `a registry without releases has pages`() async throws {
     try scratch.makeMonorepo()
     let served = try Served()
-    for uri in ["/", "/graph", "/scaffolds", "/cookr/Menu"] {
+    for uri in ["/", "/graph", "/apps", "/cookr/Menu"] {
       #expect(try await page(uri, served).status == 200)
     }
     #expect(try await page("/cookr/Menu", served).text.contains("No releases yet."))

@@ -20,7 +20,7 @@ package enum MonorepoFiles {
       """
     }
     let layers = hasLayers ? "\n  \"layers\": { \"feature\": { \"mayUse\": [\"feature\"] } }," : ""
-    let apps = scaffolds.map { "\n  \"scaffolds\": { \($0) }," } ?? ""
+    let apps = scaffolds.map { "\n  \"apps\": { \($0) }," } ?? ""
     return """
       {
         "components": {

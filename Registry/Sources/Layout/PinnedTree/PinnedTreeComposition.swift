@@ -106,7 +106,10 @@ struct PinnedTreeComposition {
     where try workspace.repository.entry(at: path, in: tree) != nil {
       edits.append((path, .remove))
     }
-    let resolved = ResolvedReleases(scaffolds: [scaffold: releases.mapValues(\.version)])
+    let resolved = ResolvedReleases(
+      scaffolds: [scaffold: releases.mapValues(\.version)],
+      appsKey: manifest.appsKey
+    )
     for (path, text) in [
       (workspace.manifestPath, reduced.text), (workspace.resolvedPath, resolved.text),
     ] {

@@ -27,7 +27,7 @@ struct PinPlanner {
     in workspace: borrowing Workspace
   ) throws -> (plan: WritePlan?, before: ResolvedReleases, after: ResolvedReleases) {
     let before = try before(in: workspace)
-    var after = ResolvedReleases()
+    var after = ResolvedReleases(appsKey: document.manifest.appsKey)
     for (name, scaffold) in document.manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
       let resolution = ScaffoldResolution(
         name: name,

@@ -18,7 +18,7 @@ extension Manifest {
       throw OperationError(
         .severalScaffolds,
         "the manifest lists \(known.count) apps, expected one to be named",
-        help: "name one of them with '--scaffold': \(known.joined(separator: ", "))"
+        help: "name one of them with '--app': \(known.joined(separator: ", "))"
       )
     }
     return (name, scaffold)
@@ -29,6 +29,6 @@ extension OperationError {
   static let noScaffold = OperationError(
     .noScaffold,
     "the manifest lists no app",
-    help: "add it under \"scaffolds\", as in \"app\": { \"path\": \".\", \"pins\": {} }"
+    help: "add it under \"apps\", as in \"app\": { \"path\": \".\", \"pins\": {} }"
   )
 }

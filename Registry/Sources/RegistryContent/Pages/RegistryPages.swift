@@ -57,7 +57,7 @@ package struct RegistryPages: Sendable {
   }
 
   package func scaffolds(_ report: ScaffoldReport) -> String {
-    let frame = frame("Apps", .apps, json: "/scaffolds.json")
+    let frame = frame("Apps", .apps, json: "/apps.json")
     return renderer.html(ScaffoldsPage(report, frame: frame), .scaffolds)
   }
 

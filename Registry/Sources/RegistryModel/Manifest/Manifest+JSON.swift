@@ -3,8 +3,9 @@ import GitValues
 import Versioning
 
 extension Manifest {
-  enum Key: String, JSONKey {
+  enum Key: String, AppListingKey {
     case schemaLocation = "$schema"
+    case apps
     case build
     case changelogs
     case components
@@ -21,6 +22,7 @@ extension Manifest {
     case repositories
     case requirements
     case rootFiles
+    /// The former name of `apps`.
     case scaffolds
     case schema
     case scope
@@ -40,7 +42,7 @@ extension Manifest {
         || (keys.count == 3
           && [Component.Key.baseline, .build].contains { $0.rawValue == keys.last })
     case Key.build.rawValue: true
-    case Key.scaffolds.rawValue: keys.count == 4
+    case Key.apps.rawValue, Key.scaffolds.rawValue: keys.count == 4
     default: false
     }
   }
@@ -73,7 +75,7 @@ extension Manifest {
     if !rootFiles.isEmpty {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
     }
-    if !scaffolds.isEmpty { members[.scaffolds] = .names(scaffolds.mapValues(\.json)) }
+    if !scaffolds.isEmpty { members[appsKey.key()] = .names(scaffolds.mapValues(\.json)) }
     if requiresSignatures { members[.signing] = .string(Self.requiredSigning) }
     if !signingRoots.isEmpty {
       members[.signingRoots] = .array(signingRoots.map { .string($0.description) })
@@ -100,7 +102,8 @@ extension Manifest {
     scope = try ScopeName(object.required(.scope))
     components = try Self.named(object.required(.components), Component.init)
     layers = try Self.named(object[.layers], Layer.init)
-    scaffolds = try Self.named(object[.scaffolds], Scaffold.init)
+    appsKey = try AppsKey(of: object)
+    scaffolds = try Self.named(object[appsKey.key()], Scaffold.init)
     mirrorAuthor = try object[.mirrorAuthor]?.parse { text throws(OperationError) in
       try MirrorAuthor(text)
     }

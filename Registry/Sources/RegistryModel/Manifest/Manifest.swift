@@ -12,6 +12,8 @@ package struct Manifest: Hashable, Sendable {
   package var components: [ComponentName: Component]
   package var layers: [LayerName: Layer]
   package var scaffolds: [ScaffoldName: Scaffold]
+  /// The name of the key that lists them.
+  package var appsKey = AppsKey.apps
   package var changelogs = ChangelogPlacement.repository
   /// Whom releases are for, unless a component says otherwise.
   package var release = ReleaseKind.public

@@ -77,7 +77,7 @@ struct ManifestCheck {
 
   private func checkScaffolds() throws(OperationError) {
     let components = Dictionary(manifest.components.keys.map { ($0.collisionKey, $0) }) { $1 }
-    for (key, field) in try entries(.scaffolds) {
+    for (key, field) in try entries(manifest.appsKey.key()) {
       let name = try ScaffoldName(key: key, of: field)
       if let component = components[name.collisionKey] {
         throw field.locatedAtKey(

@@ -44,7 +44,7 @@ package struct ManifestDocument: Sendable {
 
   /// The line of an app, counted from 1.
   package func line(of scaffold: ScaffoldName) -> Int? {
-    root.member([Manifest.Key.scaffolds.rawValue, scaffold.text])?.keyLine
+    root.member([manifest.appsKey.rawValue, scaffold.text])?.keyLine
   }
 
   /// The line of an exception to the layers, counted from 1.
@@ -148,7 +148,7 @@ package struct ManifestDocument: Sendable {
     _ scaffold: Scaffold,
     named name: ScaffoldName
   ) throws(OperationError) -> ManifestDocument {
-    try setting(scaffold.json, at: [Manifest.Key.scaffolds.rawValue, name.text])
+    try setting(scaffold.json, at: [manifest.appsKey.rawValue, name.text])
   }
 
   /// Sets what `scaffold` wants of `component`; `nil` takes the pin away.
@@ -159,7 +159,7 @@ package struct ManifestDocument: Sendable {
   ) throws(OperationError) -> ManifestDocument {
     _ = try manifest.scaffold(named: scaffold.text)
     let keys = [
-      Manifest.Key.scaffolds.rawValue, scaffold.text, Scaffold.Key.pins.rawValue, component.text,
+      manifest.appsKey.rawValue, scaffold.text, Scaffold.Key.pins.rawValue, component.text,
     ]
     if let pin { return try setting(pin.json, at: keys) }
     return try edited { $0.remove(keys, in: root) }

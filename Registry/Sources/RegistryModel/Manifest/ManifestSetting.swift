@@ -9,7 +9,7 @@ package struct ManifestSetting: Hashable, Sendable {
 
   /// As it is typed: components and apps are named without the key that lists them.
   package var name: String {
-    let listed = [Manifest.Key.components.rawValue, Manifest.Key.scaffolds.rawValue]
+    let listed = [Manifest.Key.components, .apps, .scaffolds].map(\.rawValue)
     let isShort =
       keys.count > 1 && listed.contains(keys[0]) && SettingShape.manifest.members[keys[1]] == nil
     return (isShort ? keys.dropFirst() : keys[...]).joined(separator: ".")
@@ -23,7 +23,9 @@ package struct ManifestSetting: Hashable, Sendable {
     in manifest: Manifest
   ) throws(OperationError) -> [ManifestSetting] {
     var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if SettingShape.manifest.members[keys[0]] == nil {
+    if AppsKey(rawValue: keys[0]) != nil {
+      keys[0] = manifest.appsKey.rawValue
+    } else if SettingShape.manifest.members[keys[0]] == nil {
       keys.insert(try owner(of: keys, typed: text, in: manifest), at: 0)
     }
     guard keys.count > 1, keys[0] == Manifest.Key.components.rawValue, Wildcards.areIn(keys[1])
@@ -51,7 +53,7 @@ package struct ManifestSetting: Hashable, Sendable {
     if Wildcards.areIn(keys[0]) || components.contains(keys[0]) {
       return Manifest.Key.components.rawValue
     }
-    if scaffolds.contains(keys[0]) { return Manifest.Key.scaffolds.rawValue }
+    if scaffolds.contains(keys[0]) { return manifest.appsKey.rawValue }
     let known = Array(SettingShape.manifest.members.keys) + components + scaffolds
     let nearest = Suggestion.nearest(to: keys[0], in: known).map { name in
       ([name] + keys.dropFirst()).joined(separator: ".")

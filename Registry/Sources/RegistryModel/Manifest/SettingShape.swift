@@ -51,6 +51,7 @@ extension SettingShape {
   /// That of the whole manifest.
   package static let manifest = SettingShape(Manifest.Key.self) { key in
     switch key {
+    case .apps, .scaffolds: named(scaffold)
     case .build: platforms
     case .changelogs: choice(of: ChangelogPlacement.self)
     case .components:
@@ -67,7 +68,6 @@ extension SettingShape {
     case .publish: named(publishTarget)
     case .release: choice(of: ReleaseKind.self)
     case .requirements: choice(of: RequirementStyle.self)
-    case .scaffolds: named(scaffold)
     case .schema: value(.fixed(help: "it is the version of the manifest's format"))
     case .signing: value(.choice(["optional", "required"]))
     case .versionFiles: value(.versionFiles)

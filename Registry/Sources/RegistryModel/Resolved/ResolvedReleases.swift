@@ -10,13 +10,22 @@ package struct ResolvedReleases: Hashable, Sendable {
   /// The one release of each component, by scaffold; what is missing is built from the working tree.
   package var scaffolds: [ScaffoldName: [ComponentName: SemanticVersion]]
 
-  package init(scaffolds: [ScaffoldName: [ComponentName: SemanticVersion]] = [:]) {
+  /// The name of the key that lists them, as in the manifest.
+  package let appsKey: AppsKey
+
+  package init(
+    scaffolds: [ScaffoldName: [ComponentName: SemanticVersion]] = [:],
+    appsKey: AppsKey = .apps
+  ) {
     self.scaffolds = scaffolds
+    self.appsKey = appsKey
   }
 }
 
 extension ResolvedReleases {
-  enum Key: String, JSONKey {
+  enum Key: String, AppListingKey {
+    case apps
+    /// The former name of `apps`.
     case scaffolds
     case schema
   }
@@ -27,7 +36,7 @@ extension ResolvedReleases {
       JSONValue.names(releases.mapValues { .string($0.description) })
     }
     return JSONLayout().file(
-      .members([Key.scaffolds: .names(scaffolds), .schema: .integer(Self.schema)])
+      .members([appsKey.key(of: Key.self): .names(scaffolds), .schema: .integer(Self.schema)])
     )
   }
 
@@ -42,8 +51,9 @@ extension ResolvedReleases {
       )
     }
     try object.refuseOthers()
+    appsKey = try AppsKey(of: object)
     scaffolds = [:]
-    for (key, field) in try object.required(.scaffolds).entries() {
+    for (key, field) in try object.required(appsKey.key()).entries() {
       var releases: [ComponentName: SemanticVersion] = [:]
       for (name, version) in try field.entries() {
         releases[try ComponentName(key: name, of: version)] = try version.version()

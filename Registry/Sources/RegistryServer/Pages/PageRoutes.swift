@@ -38,9 +38,11 @@ struct PageRoutes: Sendable {
     router.get("/graph.json") { request, context in
       try await json(request, context) { [library] in try await library.graph(of: $0).json }
     }
-    router.get("/scaffolds") { try await scaffolds($0, $1) }
-    router.get("/scaffolds.json") { request, context in
-      try await json(request, context) { [library] in try await library.scaffolds(of: $0).json }
+    for path in ["/apps", "/scaffolds"] {
+      router.get("\(path)") { try await scaffolds($0, $1) }
+      router.get("\(path).json") { request, context in
+        try await json(request, context) { [library] in try await library.scaffolds(of: $0).json }
+      }
     }
     router.get("/{scope}/{name}/history.json") { request, context in
       let entry = try route.component(context, route.registry.snapshot)
@@ -70,8 +72,9 @@ struct PageRoutes: Sendable {
     router.get("/icon.svg") { _, _ in PageResponse.fixed(StyleSheet.icon, "image/svg+xml") }
     router.refuseOtherMethods(
       at: [
-        "/", "/registry.json", "/graph", "/graph.json", "/scaffolds", "/scaffolds.json", "/rules",
-        "/{scope}/{name}/history.json", "/style.css", "/icon.svg", "/feed.atom",
+        "/", "/registry.json", "/graph", "/graph.json", "/apps", "/apps.json", "/scaffolds",
+        "/scaffolds.json", "/rules", "/{scope}/{name}/history.json", "/style.css", "/icon.svg",
+        "/feed.atom",
         "/{scope}/{name}/feed.atom",
       ],
       allowed: [.get, .head]
@@ -194,7 +197,7 @@ struct PageRoutes: Sendable {
   }
 
   private static let pathsOfAll: Set = [
-    "/", "/registry.json", "/graph", "/graph.json", "/scaffolds", "/scaffolds.json", "/feed.atom",
+    "/", "/registry.json", "/graph", "/graph.json", "/apps", "/apps.json", "/feed.atom",
   ]
 
   /// Includes the components that the reader may see, because they change the page.

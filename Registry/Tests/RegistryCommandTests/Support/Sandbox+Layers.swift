@@ -26,7 +26,7 @@ extension Sandbox {
       },
       "exceptions": \(exceptions),
       "layers": { "core": { "mayUse": [] }, "feature": { "mayUse": ["core"] } },
-      "scaffolds": { "app": { "path": "App", "pins": {} } },
+      "apps": { "app": { "path": "App", "pins": {} } },
       "schema": 1,
       "scope": "bistro"
     }

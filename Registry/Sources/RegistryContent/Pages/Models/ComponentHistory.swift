@@ -93,7 +93,11 @@ extension ComponentHistory {
       "id": .string(identity),
       "pinnedBy": .array(
         pinnedBy.map { scaffold, pin in
-          .object(["pin": pin.json, "scaffold": .string(scaffold.text)])
+          .object([
+            "app": .string(scaffold.text),
+            "pin": pin.json,
+            "scaffold": .string(scaffold.text),
+          ])
         }
       ),
       "releases": .array(releases.map(\.json)),

@@ -22,16 +22,15 @@ package struct ScaffoldReport: Sendable {
 extension ScaffoldReport {
   /// With the same keys as `registry pins --json`.
   package var json: JSONValue {
-    .object([
-      "scaffolds": .array(
-        scaffolds.map { scaffold in
-          .object([
-            "components": .array(scaffold.components.map(Self.json)),
-            "name": .string(scaffold.scaffold.text),
-          ])
-        }
-      )
-    ])
+    let apps = JSONValue.array(
+      scaffolds.map { scaffold in
+        .object([
+          "components": .array(scaffold.components.map(Self.json)),
+          "name": .string(scaffold.scaffold.text),
+        ])
+      }
+    )
+    return .object(["apps": apps, "scaffolds": apps])
   }
 
   private static func json(_ component: PinnedComponent) -> JSONValue {

@@ -8,6 +8,8 @@ struct PageFrame: Sendable {
   let scaffolds: String
   let icon: String
   let style: String
+  /// What searches in a page that is a file.
+  let script: String?
   /// The same as JSON.
   let json: String?
   /// The feed of all releases, and that of the page's component.
@@ -42,6 +44,9 @@ struct PageFrame: Sendable {
     scaffolds = paths.scaffolds
     icon = "\(paths.root)/icon.svg"
     style = "\(paths.root)/style.css?v=\(StyleSheet.fingerprint)"
+    script =
+      paths.isServed
+      ? nil : "\(paths.root)/\(SearchScript.file)?v=\(SearchScript.fingerprint)"
     self.json = json.map { paths.root + $0 }
     feed = paths.feed
     self.ownFeed = ownFeed

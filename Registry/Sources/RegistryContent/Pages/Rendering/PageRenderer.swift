@@ -31,7 +31,8 @@ package struct PageRenderer: Sendable {
 
   package init() throws {
     let partials = [
-      "head": FrameTemplates.head, "foot": FrameTemplates.foot, "value": ComponentTemplate.value,
+      "head": FrameTemplates.head, "foot": FrameTemplates.foot, "search": FrameTemplates.search,
+      "value": ComponentTemplate.value,
     ]
     let pages = Template.allCases.map { ($0.rawValue, $0.text) }
     let texts = partials.merging(pages) { $1 }

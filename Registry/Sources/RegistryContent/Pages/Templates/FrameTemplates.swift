@@ -17,6 +17,9 @@ enum FrameTemplates {
     {{#page.ownFeed}}
     <link rel="alternate" type="application/atom+xml" title="Releases of this component" href="{{.}}">
     {{/page.ownFeed}}
+    {{#page.script}}
+    <script src="{{.}}" defer></script>
+    {{/page.script}}
     </head>
     <body>
     <a class="skip" href="#main">Skip to the content</a>
@@ -33,6 +36,15 @@ enum FrameTemplates {
     </div>
     </header>
     <main id="main" class="wrap">
+
+    """
+
+  /// The search of a page that is a file: a script shows and runs it.
+  static let search = """
+    <form class="search" role="search" hidden>
+    <label class="field grow"><span class="hidden">Text</span><input type="search" placeholder="Search in this page" autocomplete="off"></label>
+    <output class="muted"></output>
+    </form>
 
     """
 

@@ -20,6 +20,9 @@ enum GraphTemplate {
     {{#isFiltered}}<a class="clear" href="{{page.graph}}">Show all</a>{{/isFiltered}}
     </form>
     {{/page.isServed}}
+    {{^page.isServed}}
+    {{> search}}
+    {{/page.isServed}}
     {{#chosen}}
     <section class="panel" aria-labelledby="chosen">
     <h2 id="chosen"><a href="{{path}}">{{name}}</a> <span class="muted">and its neighbours</span></h2>

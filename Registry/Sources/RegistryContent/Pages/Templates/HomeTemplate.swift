@@ -21,6 +21,9 @@ enum HomeTemplate {
     {{#isFiltered}}<a class="clear" href="{{page.home}}">Show all</a>{{/isFiltered}}
     </form>
     {{/page.isServed}}
+    {{^page.isServed}}
+    {{> search}}
+    {{/page.isServed}}
     {{#isEmpty}}
     <p class="empty">{{#isFiltered}}No component matches.{{/isFiltered}}{{^isFiltered}}There are no components yet.{{/isFiltered}}</p>
     {{/isEmpty}}

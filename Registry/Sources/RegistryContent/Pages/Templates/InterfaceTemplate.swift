@@ -13,11 +13,14 @@ enum InterfaceTemplate {
     {{#isFiltered}}<a class="clear" href="?">Show all</a>{{/isFiltered}}
     </form>
     {{/page.isServed}}
+    {{^page.isServed}}
+    {{> search}}
+    {{/page.isServed}}
     {{#isEmpty}}
     <p class="empty">{{#isFiltered}}No declaration matches.{{/isFiltered}}{{^isFiltered}}There are no public declarations.{{/isFiltered}}</p>
     {{/isEmpty}}
     {{#modules}}
-    <section aria-labelledby="module-{{name}}">
+    <section class="declarations" aria-labelledby="module-{{name}}">
     <h2 id="module-{{name}}">{{name}}</h2>
     {{#declarations}}
     <pre tabindex="0"><code>{{.}}</code></pre>

@@ -22,6 +22,7 @@ package enum StyleSheet {
       }
     }
     * { box-sizing: border-box; }
+    [hidden] { display: none !important; }
     html { -webkit-text-size-adjust: 100%; }
     body {
       margin: 0; background: var(--page); color: var(--text);
@@ -104,7 +105,7 @@ package enum StyleSheet {
       position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto;
       gap: .125rem 1rem; align-items: baseline; padding: .875rem 1.125rem;
     }
-    .components li + li { border-top: 1px solid var(--line); }
+    .components li:not([hidden]) ~ li { border-top: 1px solid var(--line); }
     .components li:hover { background: var(--band); }
     .components li:first-child { border-radius: 11px 11px 0 0; }
     .components li:last-child { border-radius: 0 0 11px 11px; }
@@ -222,6 +223,7 @@ package enum StyleSheet {
       .stacked td::before { content: attr(data-label); color: var(--muted); }
     }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
+    .search output { align-self: center; }
     @media print { .site nav, .search, .skip { display: none; } }
 
     """

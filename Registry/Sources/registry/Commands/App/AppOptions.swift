@@ -11,8 +11,8 @@ struct AppOptions: ParsableArguments {
   @OptionGroup var affected: AffectedOptions
 
   func validate() throws {
-    guard !affected.affected || layout.choice.scaffold == nil else {
-      throw ValidationError("'--affected' and '--scaffold' cannot be combined")
+    guard !affected.affected || layout.choice.app == nil else {
+      throw ValidationError("'--affected' and '--app' cannot be combined")
     }
   }
 

@@ -19,7 +19,7 @@ struct BuildCommand: Verb {
 
       With '--timings', prints which modules were compiled, how long each took once its \
       dependencies were ready, and the critical path: what the end of the build waited for. A \
-      picture is in .registry/<scaffold>/timings.svg.
+      picture is in .registry/<app>/timings.svg.
 
         registry build
         registry build -- -c release

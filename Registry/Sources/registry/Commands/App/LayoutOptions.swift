@@ -11,7 +11,7 @@ struct LayoutOptions: ParsableArguments {
   @Flag(help: "Overwrite edits in the checked-out tree.")
   var discardEdits = false
 
-  @OptionGroup var choice: ScaffoldOptions
+  @OptionGroup var choice: AppChoice
 
   /// Lays it out, and says what there is to know beside the result.
   ///
@@ -30,7 +30,7 @@ struct LayoutOptions: ParsableArguments {
   func operation(for product: String?, _ console: Console) -> Sync {
     Sync(
       tree: PinnedTreePlan(
-        scaffold: choice.scaffold,
+        scaffold: choice.app,
         product: product,
         usesWorkingFiles: worktree
       ),

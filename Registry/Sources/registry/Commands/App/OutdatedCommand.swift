@@ -6,7 +6,7 @@ struct OutdatedCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "outdated",
     abstract: "Show which components could be built from a newer release.",
-    usage: "registry outdated [--scaffold <name>] [<options>]",
+    usage: "registry outdated [--app <name>] [<options>]",
     discussion: """
       Lists each component that is built from a release, with that release, the newest one that \
       satisfies all pins and requirements ('registry resolve --update NAME' moves to it), the \
@@ -16,11 +16,11 @@ struct OutdatedCommand: Verb {
       """
   )
 
-  @OptionGroup var choice: ScaffoldOptions
+  @OptionGroup var choice: AppChoice
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    try console.show(OutdatedDocument(Outdated(of: choice.scaffold).run(in: workspace)))
+    try console.show(OutdatedDocument(Outdated(of: choice.app).run(in: workspace)))
   }
 }

@@ -10,7 +10,7 @@ struct OutdatedDocument: Document {
     self.moves = moves
   }
 
-  var members: JSONMembers { ["scaffolds": moves] }
+  var members: JSONMembers { ["apps": moves, "scaffolds": moves] }
 
   func text(style: Style, width: Int?) -> String {
     guard !moves.isEmpty else { return "no app pins a release\n" }

@@ -70,7 +70,7 @@ struct PinCommand: WritingVerb {
   @Flag(help: "Build from the working tree, even if a release requires it.")
   var workingTree = false
 
-  @OptionGroup var choice: ScaffoldOptions
+  @OptionGroup var choice: AppChoice
 
   @OptionGroup var writing: WritingOptions
 
@@ -96,7 +96,7 @@ struct PinCommand: WritingVerb {
     let pin = PinComponent(
       component: name,
       pin: try Pin(words),
-      scaffold: choice.scaffold,
+      scaffold: choice.app,
       context: writing.context(console)
     )
     let result = try writing.perform(pin, in: workspace, console)

@@ -16,6 +16,7 @@ struct PinDocument: Document {
   var members: JSONMembers {
     [
       "outcome": written.outcome,
+      "app": result.scaffold,
       "scaffold": result.scaffold,
       "component": result.component,
       "pin": result.pin,

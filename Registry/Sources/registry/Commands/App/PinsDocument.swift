@@ -10,7 +10,7 @@ struct PinsDocument: Document {
     self.pins = pins
   }
 
-  var members: JSONMembers { ["scaffolds": pins] }
+  var members: JSONMembers { ["apps": pins, "scaffolds": pins] }
 
   func text(style: Style, width: Int?) -> String {
     guard !pins.isEmpty else { return "the manifest lists no app\n" }

@@ -6,11 +6,11 @@ struct ResolveCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Resolve the pins again after the manifest was edited.",
-    usage: "registry resolve [--update <names> ... [--scaffold <name>]] [<options>]",
+    usage: "registry resolve [--update <names> ... [--app <name>]] [<options>]",
     discussion: """
       Keeps the releases that were chosen before, as long as they satisfy all pins and \
       requirements. With --update, a component moves to the newest release that does, in every \
-      app or in the one that --scaffold names.
+      app or in the one that --app names.
 
         registry resolve
         registry resolve --update Payments FlowKit
@@ -27,20 +27,16 @@ struct ResolveCommand: WritingVerb {
   )
   var update: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Update in this app alone.", valueName: "name"),
-    completion: .apps
-  )
-  var scaffold: String?
+  @OptionGroup var choice: AppChoice
 
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
-    if scaffold != nil, update.isEmpty {
+    if choice.app != nil, update.isEmpty {
       throw ValidationError(
-        "'--scaffold' was given without '--update': the pins of all apps are resolved together"
+        "'--app' was given without '--update': the pins of all apps are resolved together"
       )
     }
   }
@@ -48,7 +44,7 @@ struct ResolveCommand: WritingVerb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let resolve = ResolvePins(
       updating: update,
-      scaffold: scaffold,
+      scaffold: choice.app,
       context: writing.context(console)
     )
     let result = try writing.perform(resolve, in: workspace, console)

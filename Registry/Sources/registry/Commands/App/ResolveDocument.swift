@@ -13,11 +13,13 @@ struct ResolveDocument: Document {
   }
 
   var members: JSONMembers {
-    [
+    let apps = scaffolds.map { name, releases, changes in
+      ["name": name, "releases": releases, "changes": changes] as JSONMembers
+    }
+    return [
       "outcome": written.outcome,
-      "scaffolds": scaffolds.map { name, releases, changes in
-        ["name": name, "releases": releases, "changes": changes] as JSONMembers
-      },
+      "apps": apps,
+      "scaffolds": apps,
       "commit": written.commit,
       "plan": written.plan,
     ]

@@ -13,7 +13,7 @@ struct RunCommand: Verb {
     discussion: """
       Checks out the pinned tree and runs 'swift run' in it. Input, output, signals and the exit \
       status are those of the product. The default is the product that the manifest names for the \
-      app. Of several apps, it is the one with this product, unless --scaffold names one.
+      app. Of several apps, it is the one with this product, unless --app names one.
 
         registry run cookr order --flavour smoky
       """

@@ -8,7 +8,7 @@ struct SnapshotCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",
     abstract: "Commit and tag the tree that the app is built from.",
-    usage: "registry snapshot <version> [--scaffold <name>] [<options>]",
+    usage: "registry snapshot <version> [--app <name>] [<options>]",
     discussion: """
       Creates a commit of the pinned tree beside the branch, with a tag such as 'app/1.0.0'. \
       Anyone can check it out and build what shipped with git and swift alone. A snapshot never \
@@ -21,7 +21,7 @@ struct SnapshotCommand: WritingVerb {
   @Argument(help: "The version of the app.")
   var version: String
 
-  @OptionGroup var choice: ScaffoldOptions
+  @OptionGroup var choice: AppChoice
 
   @OptionGroup var writing: WritingOptions
 
@@ -30,7 +30,7 @@ struct SnapshotCommand: WritingVerb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let snapshot = Snapshot(
       version: try SemanticVersion(version),
-      scaffold: choice.scaffold,
+      scaffold: choice.app,
       context: writing.context(console)
     )
     let result = try writing.perform(snapshot, in: workspace, console)

@@ -14,6 +14,7 @@ struct SnapshotDocument: Document {
   var members: JSONMembers {
     [
       "outcome": written.outcome,
+      "app": result.pinned.scaffold,
       "scaffold": result.pinned.scaffold,
       "tag": result.tag,
       "tree": result.pinned.tree,

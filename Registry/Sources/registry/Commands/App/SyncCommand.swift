@@ -5,7 +5,7 @@ struct SyncCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Check out the tree that the app is built from.",
-    usage: "registry sync [--scaffold <name>] [--worktree] [<options>]",
+    usage: "registry sync [--app <name>] [--worktree] [<options>]",
     discussion: """
       The pinned tree is that of the newest commit, with the folder of each pinned component \
       replaced by its release. It is checked out below .registry. Only files that differ are \

@@ -12,6 +12,7 @@ struct SyncDocument: Document {
 
   var members: JSONMembers {
     [
+      "app": result.pinned.scaffold,
       "scaffold": result.pinned.scaffold,
       "tree": result.pinned.tree,
       "base": result.pinned.base,

@@ -12,6 +12,7 @@ struct TimingsDocument: Document {
 
   var members: JSONMembers {
     [
+      "app": build.scaffold,
       "scaffold": build.scaffold,
       "seconds": timings.elapsed.rounded(3),
       "modules": timings.parts,

@@ -6,7 +6,7 @@ struct UnpinCommand: WritingVerb {
   static let configuration = CommandConfiguration(
     commandName: "unpin",
     abstract: "Build the app from the working tree of a component again.",
-    usage: "registry unpin <name> [--scaffold <name>] [<options>]",
+    usage: "registry unpin <name> [--app <name>] [<options>]",
     discussion: """
       Removes the pin from the manifest. If another pinned release requires the component, the app \
       is still built from a release of it.
@@ -21,7 +21,7 @@ struct UnpinCommand: WritingVerb {
   )
   var name: String
 
-  @OptionGroup var choice: ScaffoldOptions
+  @OptionGroup var choice: AppChoice
 
   @OptionGroup var writing: WritingOptions
 
@@ -31,7 +31,7 @@ struct UnpinCommand: WritingVerb {
     let unpin = PinComponent(
       component: name,
       pin: nil,
-      scaffold: choice.scaffold,
+      scaffold: choice.app,
       context: writing.context(console)
     )
     let result = try writing.perform(unpin, in: workspace, console)

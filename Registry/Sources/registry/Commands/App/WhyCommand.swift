@@ -6,7 +6,7 @@ struct WhyCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Show which components require a component, and which pins lead to it.",
-    usage: "registry why <name> [--scaffold <name>] [<options>]",
+    usage: "registry why <name> [--app <name>] [<options>]",
     discussion: """
       Lists each release that requires it, with the requirement, and the shortest way to it from a \
       pin.
@@ -21,11 +21,11 @@ struct WhyCommand: Verb {
   )
   var name: String
 
-  @OptionGroup var choice: ScaffoldOptions
+  @OptionGroup var choice: AppChoice
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    try console.show(WhyDocument(name, Why(name, scaffold: choice.scaffold).run(in: workspace)))
+    try console.show(WhyDocument(name, Why(name, scaffold: choice.app).run(in: workspace)))
   }
 }

@@ -11,7 +11,9 @@ struct WhyDocument: Document {
     (self.component, self.explanations) = (component, explanations)
   }
 
-  var members: JSONMembers { ["component": component, "scaffolds": explanations] }
+  var members: JSONMembers {
+    ["component": component, "apps": explanations, "scaffolds": explanations]
+  }
 
   func text(style: Style, width: Int?) -> String {
     guard !explanations.isEmpty else { return "the manifest lists no app\n" }

@@ -19,6 +19,7 @@ struct AffectedDocument: Document {
       "commit": parts.tip,
       "worktree": parts.usesWorkingFiles,
       "components": parts.components,
+      "apps": parts.scaffolds,
       "scaffolds": parts.scaffolds,
     ]
   }

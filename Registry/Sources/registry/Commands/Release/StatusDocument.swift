@@ -25,7 +25,7 @@ struct StatusDocument: Document {
     }
   }
 
-  var members: JSONMembers { ["components": components, "scaffolds": pins] }
+  var members: JSONMembers { ["components": components, "apps": pins, "scaffolds": pins] }
 
   func text(style: Style, width: Int?) -> String {
     guard !components.isEmpty else { return "\(emptyText)\n" }
