@@ -134,6 +134,18 @@ struct UndoTests {
     #expect(plan.files.isEmpty)
   }
 
+  @Test func `the tag of a release commit that was amended goes, one on a branch stays`() throws {
+    let scratch = Scratch.current
+    try scratch.makeMonorepo()
+    for isKept in [false, true] {
+      try scratch.bump("Menu", "1.0.0")
+      if isKept { try scratch.git("branch", "kept") }
+      try scratch.git("commit", "-q", "--amend", "-m", "Release the menu")
+      try undo()
+      #expect(try scratch.git("tag") == (isKept ? "Menu/1.0.0" : ""))
+    }
+  }
+
   @Test func `a release commit that was amended with other files is not undone`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()

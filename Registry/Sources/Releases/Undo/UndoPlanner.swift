@@ -18,16 +18,10 @@ struct UndoPlanner {
     let others = try others(beside: name, since: parent, in: workspace)
     let changes = try changes(since: parent, name, release, others.map(\.component), workspace)
     if !request.takesOthers, !others.isEmpty { throw together(name, release, others) }
-    let tagNames =
-      [releaseTag(name, release.version)]
-      + others.map { releaseTag($0.component, $0.version) }
-    try checkUnshared(name, release, Set(tagNames), in: workspace.repository)
-    var tags: [Tag] = []
-    for tagName in tagNames {
-      if let tag = try workspace.repository.tag(tagName), tag.target == base.tip {
-        tags.append(tag)
-      }
-    }
+    let all = [(component: name, version: release.version)] + others
+    let tagNames = Set(all.map { releaseTag($0.component, $0.version) })
+    try checkUnshared(name, release, tagNames, in: workspace.repository)
+    let tags = try all.compactMap { try tag(of: $0.component, $0.version, in: workspace) }
     return UndoRelease.Result(
       component: name,
       release: release,
