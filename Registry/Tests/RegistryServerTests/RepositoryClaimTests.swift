@@ -97,6 +97,26 @@ struct RepositoryClaimTests {
     #expect(try await identifiers(url, at: served) == #"{"identifiers":["cookr.Menu"]}"#)
   }
 
+  @Test func `the key of publishers before the specification had one is a claim, too`() async throws
+  {
+    let served = try scratch.served()
+    let token = try scratch.token(repositories: "https://git.example.com/team/*")
+    var soup = Publication()
+    soup.metadata = #"{"repositoryURL":"https://git.example.com/soup"}"#
+    #expect(try await soup.send(to: served, token: token).status == 422)
+    soup.metadata = #"{"repositoryURL":["https://git.example.com/team/soup"]}"#
+    #expect(
+      try await soup.send(to: served, token: token).problem
+        == "the metadata has an invalid 'repositoryURL', expected a URL without passwords"
+    )
+    let url = "https://git.example.com/team/soup"
+    soup.metadata = #"{"repositoryURL":"\#(url)","repositoryURLs":["\#(url)"]}"#
+    #expect(try await soup.send(to: served, token: token).status == 201)
+    #expect(try await identifiers(url, at: served) == #"{"identifiers":["cookr.Soup"]}"#)
+    let details = try await served.answer("/cookr/Soup/1.0.0").text
+    #expect(details.contains(#""repositoryURL":"\#(url)","repositoryURLs":["\#(url)"]"#))
+  }
+
   @Test func `the manifest confirms the repository of its own component`() async throws {
     let served = try scratch.served()
     try list("https://git.example.com/menu")

@@ -9,6 +9,8 @@ package struct PublishedMetadata {
   let repositories: [RepositoryURL]
 
   private static let repositoriesKey = "repositoryURLs"
+  /// What publishers wrote before SE-0391, and the official compatibility suite still does: one URL.
+  private static let formerKey = "repositoryURL"
 
   init(reading bytes: [UInt8]) throws {
     json = try PublishRelease.judging(.invalidMetadata) {
@@ -18,20 +20,33 @@ package struct PublishedMetadata {
       throw OperationError(.invalidMetadata, "the metadata is not a JSON object")
     }
     repositories = Self.repositories(in: json)
-    guard let value = members[Self.repositoriesKey] else { return }
-    guard case .array(let urls) = value, urls.count == repositories.count else {
-      throw OperationError(
-        .invalidMetadata,
-        "the metadata has an invalid '\(Self.repositoriesKey)', expected an array of URLs without"
-          + " passwords"
-      )
+    for (key, form) in [(Self.repositoriesKey, "an array of URLs"), (Self.formerKey, "a URL")] {
+      guard let value = members[key] else { continue }
+      let claims = Self.claims(key, value)
+      guard let claims, claims.count == [RepositoryURL](.array(claims)).count else {
+        throw OperationError(
+          .invalidMetadata,
+          "the metadata has an invalid '\(key)', expected \(form) without passwords"
+        )
+      }
     }
   }
 
   /// The repositories that stored metadata names; what is not a URL is left out.
   package static func repositories(in metadata: JSONValue) -> [RepositoryURL] {
     guard case .object(let members) = metadata else { return [] }
-    return [RepositoryURL](members[repositoriesKey])
+    let claims = [repositoriesKey, formerKey].flatMap { Self.claims($0, members[$0]) ?? [] }
+    var seen: Set<String> = []
+    return [RepositoryURL](.array(claims)).filter { seen.insert($0.canonical).inserted }
+  }
+
+  /// `nil` if it has not the form of the key.
+  private static func claims(_ key: String, _ value: JSONValue?) -> [JSONValue]? {
+    switch value {
+    case .array(let urls)? where key == repositoriesKey: urls
+    case .string(let url)? where key == formerKey: [.string(url)]
+    default: nil
+    }
   }
 }
 
