@@ -249,7 +249,7 @@ let package = Package(
       """
       ArgumentParser Errors Files Git Hummingbird HummingbirdCore Logging NIOCore NIOSSL Processes
       ProgramIdentity RegistryContent RegistryServer ServerArguments ServiceLifecycle Sharing
-      SystemPackage Workspace
+      SystemPackage Versioning Workspace
       """
     ),
 

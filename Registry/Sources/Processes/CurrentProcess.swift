@@ -20,6 +20,11 @@ package enum CurrentProcess {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// The names of all environment variables.
+  package static var variables: [String] {
+    Array(ProcessInfo.processInfo.environment.keys)
+  }
+
   /// The home folder of the account, whatever `HOME` says; `nil` if it has none.
   package static var accountHome: String? {
     guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir else { return nil }

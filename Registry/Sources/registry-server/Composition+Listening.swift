@@ -2,6 +2,7 @@ import Errors
 import Files
 import HummingbirdCore
 import NIOCore
+import ServiceLifecycle
 
 #if canImport(Darwin)
   import Darwin
@@ -9,8 +10,13 @@ import NIOCore
   import Glibc
 #endif
 
-extension Composition {
-  /// Runs the server, and explains why an address cannot be used.
+/// An address that the server listens on, and the options that name it.
+struct ListeningAddress {
+  let host: String
+  let port: Int
+  var isOfStatus = false
+
+  /// Runs a server there, and explains why the address cannot be used.
   func listening(_ run: () async throws -> Void) async throws {
     do {
       try await run()
@@ -18,29 +24,58 @@ extension Composition {
       let reason = String(cString: strerror(error.errnoCode))
       throw cannotListen(reason.lowercased(), help: help(for: error.errnoCode))
     } catch is SocketAddressError.UnknownHost {
-      throw cannotListen("unknown host", help: Self.otherAddress)
+      throw cannotListen("unknown host", help: otherAddress)
     }
+  }
+
+  /// The URL for this machine, which all its addresses include.
+  ///
+  /// - Parameter port: The one that was free, if any could be used.
+  func url(_ port: Int, isEncrypted: Bool) -> String {
+    let host =
+      switch host {
+      case "0.0.0.0": "127.0.0.1"
+      case "::": "[::1]"
+      case let address where address.contains(":"): "[\(address)]"
+      case let name: name
+      }
+    return "\(isEncrypted ? "https" : "http")://\(host):\(port)"
   }
 
   private func cannotListen(_ reason: String, help: String) -> OperationError {
     OperationError(
       .cannotListen,
-      "cannot listen on '\(settings.host)', port \(settings.port): \(reason)",
+      "cannot listen on '\(host)', port \(port): \(reason)",
       help: help
     )
   }
 
-  private static let otherAddress =
-    "choose an address of this machine with '--host', or '0.0.0.0' for all its addresses"
+  private var otherAddress: String {
+    "choose an address of this machine with '\(isOfStatus ? "--status-address" : "--host")', or"
+      + " '0.0.0.0' for all its addresses"
+  }
 
   private func help(for error: CInt) -> String {
     switch error {
-    case EADDRNOTAVAIL, EAFNOSUPPORT: Self.otherAddress
+    case EADDRNOTAVAIL, EAFNOSUPPORT: otherAddress
     case EACCES, EPERM:
       "ports below 1024 need a permission: 'AmbientCapabilities=CAP_NET_BIND_SERVICE' and"
         + " 'CapabilityBoundingSet=CAP_NET_BIND_SERVICE' in a unit of systemd; or choose another"
         + " port with '--port', behind a proxy"
-    default: "choose another port with '--port', or 0 for any free port"
+    default:
+      isOfStatus
+        ? "choose another port with '--status-address'"
+        : "choose another port with '--port', or 0 for any free port"
     }
+  }
+}
+
+/// A server beside the main one, whose errors name its own address.
+struct ListeningService<Server: Service>: Service {
+  let server: Server
+  let address: ListeningAddress
+
+  func run() async throws {
+    try await address.listening { try await server.run() }
   }
 }

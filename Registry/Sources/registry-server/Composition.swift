@@ -36,6 +36,7 @@ struct Composition {
 
   func run() async throws {
     let (settings, logger) = (settings, logger)
+    for warning in settings.warnings { logger.warning("\(warning)") }
     let limits = try limits()
     let (hangUp, health) = (HangUp(), ServerHealth())
     let replica = settings.mirror.map { upstream in
@@ -65,6 +66,7 @@ struct Composition {
     if let replica { services.append(replica) }
     if !settings.webhooks.isEmpty { services.append(try webhooks(of: service)) }
     if let address = settings.statusAddress { services.append(status(of: service, at: address)) }
+    let address = ListeningAddress(host: settings.host, port: settings.port)
     let application = Application(
       responder: service.responder(),
       server: try server(limits, connections, service.refusals),
@@ -76,14 +78,13 @@ struct Composition {
       services: services,
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? settings.port
-        let scheme = settings.isEncrypted ? "https" : "http"
-        let url = settings.publicURL ?? "\(scheme)://\(settings.host):\(port)"
+        let url = settings.publicURL ?? address.url(port, isEncrypted: settings.isEncrypted)
         try? LocalFile.write(Array("\(url)\n".utf8), to: .standardOutput, "standard output")
         sayStart(service, at: url)
       },
       logger: logger
     )
-    try await listening {
+    try await address.listening {
       try await ShutdownDeadline(seconds: Self.shutdownSeconds, logger).watching {
         try await application.runService()
       }
@@ -208,9 +209,9 @@ struct Composition {
   /// Answers those who watch the server.
   private func status(
     of service: RegistryService,
-    at address: ServerSettings.StatusAddress
+    at address: ListeningAddress
   ) -> some Service {
-    Application(
+    let server = Application(
       responder: service.statusResponder(),
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port),
@@ -218,5 +219,6 @@ struct Composition {
       ),
       logger: logger
     )
+    return ListeningService(server: server, address: address)
   }
 }

@@ -24,7 +24,13 @@ struct OneLineLogHandler: LogHandler {
     set { inner[metadataKey: key] = newValue }
   }
 
+  /// What Hummingbird says of a server that ends because another service failed, whose error is told.
+  private static let consequences = [
+    "Server shutdown error: Already closed", "Waiting on child channel: CancellationError()",
+  ]
+
   func log(event: LogEvent) {
+    guard !Self.consequences.contains("\(event.message)") else { return }
     var event = event
     event.message = "\(Self.line("\(event.message)"))"
     event.metadata = event.metadata?.mapValues { "\(Self.line("\($0)"))" }

@@ -99,6 +99,7 @@ struct ServerCommand: AsyncParsableCommand {
       else: "log.level",
       ServerSettings.logLevel(reading:)
     )
+    settings.warnings = variables.warnings()
     try settings.validate()
     return settings
   }

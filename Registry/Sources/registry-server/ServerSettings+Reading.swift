@@ -36,7 +36,7 @@ extension ServerSettings {
     return proxies
   }
 
-  static func statusAddress(reading text: String) throws(OperationError) -> StatusAddress {
+  static func statusAddress(reading text: String) throws(OperationError) -> ListeningAddress {
     guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
       let port = try? port(reading: String(text[text.index(after: colon)...]))
     else {
@@ -46,7 +46,11 @@ extension ServerSettings {
       )
     }
     let host = text[..<colon]
-    return StatusAddress(host: host.filter { !"[]".contains($0) }, port: port)
+    return ListeningAddress(
+      host: host.filter { !"[]".contains($0) },
+      port: port,
+      isOfStatus: true
+    )
   }
 
   static func flag(reading text: String) throws(OperationError) -> Bool {

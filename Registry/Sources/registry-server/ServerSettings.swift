@@ -34,15 +34,12 @@ struct ServerSettings {
   /// The bound on the files of archives.
   var cacheMegabytes = 1024
   /// Where `/health` and `/metrics` are answered; `nil` for the address of the registry.
-  var statusAddress: StatusAddress?
+  var statusAddress: ListeningAddress?
   /// What is told of releases.
   var webhooks: [Webhook] = []
   var logLevel: Logger.Level?
-
-  struct StatusAddress {
-    let host: String
-    let port: Int
-  }
+  /// What the operator should know of the settings.
+  var warnings: [String] = []
 
   var isEncrypted: Bool { certificate != nil }
 

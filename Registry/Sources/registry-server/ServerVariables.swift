@@ -1,9 +1,19 @@
 import Errors
 import Processes
+import Versioning
 import Workspace
 
 /// The environment variables, one for each option.
-struct ServerVariables {
+final class ServerVariables {
+  private static let prefix = "REGISTRY_"
+
+  /// Those that have a meaning for the server or, in the same environment, for `registry`.
+  private var known: Set<String> = [
+    "REGISTRY_CACHE", "REGISTRY_FAILPOINT", "REGISTRY_MIRROR_TOKEN", "REGISTRY_MIRROR_USER",
+    "REGISTRY_PROGRESS", "REGISTRY_TOKEN", "REGISTRY_WEBHOOK_SECRET",
+    "REGISTRY_WEBHOOK_SECRET_FILE",
+  ]
+
   /// The value of the option, or else of the variable; `nil` if neither is given.
   ///
   /// An invalid variable is an error, never ignored.
@@ -16,12 +26,23 @@ struct ServerVariables {
     else key: String,
     _ meaning: (String) throws(OperationError) -> Value
   ) throws(OperationError) -> Value? {
-    let name = "REGISTRY_" + key.uppercased().replacing(".", with: "_")
+    let name = Self.prefix + key.uppercased().replacing(".", with: "_")
+    known.insert(name)
     guard let text = option ?? CurrentProcess.variable(name) else { return nil }
     do throws(OperationError) {
       return try meaning(text)
     } catch {
       throw error.of(option == nil ? name : "--" + key.replacing(".", with: "-"))
     }
+  }
+
+  /// What is wrong with variables that no option reads, once all options were read.
+  func warnings() -> [String] {
+    CurrentProcess.variables.filter { $0.hasPrefix(Self.prefix) && !known.contains($0) }.sorted()
+      .map { name in
+        let nearest = Suggestion.nearest(to: name, in: Array(known))
+        return "the variable '\(name)' is unknown, and ignored"
+          + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      }
   }
 }

@@ -93,6 +93,69 @@ import Testing
       }
     }
 
+    @Test(arguments: [("0.0.0.0", "http://127.0.0.1:"), ("::", "http://[::1]:")])
+    func `the URL of a server on all addresses is one that opens, and unknown variables are named`(
+      host: String,
+      start: String
+    ) async throws {
+      try await Sandbox.with { sandbox in
+        try await sandbox.registry("bump", "Menu", "1.0.0")
+        let lines = try sandbox.shell(
+          """
+          mkfifo url
+          export REGISTRY_PUBLIC_ULR=https://swift.example.com REGISTRY_TOKEN=secret
+          registry serve --port 0 --host \(host) --repository repository > url 2> log &
+          server=$!
+          trap 'kill -KILL $server || true' EXIT
+          read -r url < url
+          echo "${url%:*}:"
+          curl -gsf "$url/cookr/Menu" | grep -o '"1.0.0"'
+          grep -Eo 'warning registry-server: .*' log
+          """
+        )
+        #expect(
+          lines == """
+            \(start)
+            "1.0.0"
+            warning registry-server: [registry_server] the variable 'REGISTRY_PUBLIC_ULR' is unknown, \
+            and ignored; did you mean 'REGISTRY_PUBLIC_URL'?
+            """
+        )
+      }
+    }
+
+    @Test func `the address that is taken is named, and nothing else is an error`() async throws {
+      try await Sandbox.with { sandbox in
+        try await sandbox.registry("bump", "Menu", "1.0.0")
+        let lines = try sandbox.shell(
+          """
+          mkfifo url
+          registry serve --port 0 --repository repository > url 2> /dev/null &
+          server=$!
+          trap 'kill -KILL $server || true' EXIT
+          read -r url < url
+          taken=${url##*:}
+          for options in "--port $taken --status-address 127.0.0.1:0" \
+            "--port 0 --status-address 127.0.0.1:$taken"
+          do
+            registry serve $options --repository repository 2> log > /dev/null || echo "status $?"
+            grep -Ev ' (info|notice) registry-server: ' log | sed "s/$taken/TAKEN/"
+          done
+          """
+        )
+        #expect(
+          lines == """
+            status 1
+            error: cannot listen on '127.0.0.1', port TAKEN: address already in use
+            help: choose another port with '--port', or 0 for any free port
+            status 1
+            error: cannot listen on '127.0.0.1', port TAKEN: address already in use
+            help: choose another port with '--status-address'
+            """
+        )
+      }
+    }
+
     /// The receiver is another registry, which has no such page.
     @Test func `a webhook is told of a release, and the log says what its receiver answers`()
       async throws
