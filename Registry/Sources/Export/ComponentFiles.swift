@@ -51,8 +51,8 @@ struct ComponentFiles: Sendable {
     guard let blob = entry.log else { throw OperationError(.other, "'\(name)' has no log") }
     let log = try ReleaseLog(reading: repository.blob(blob), file: "\(name).jsonl")
     let index = ReleaseIndex(log)
-    let place = "\(scope)/\(name)"
-    try folder.makeFolder(scope.text)
+    let place = name.place(in: scope)
+    try folder.makeFolder((name.scope ?? scope).text)
     try folder.makeFolder(place)
     let listed = try listedVersions(of: name, in: place, index)
     let confirmed = try repository.sentMetadata(SentMetadata.confirmedRepositories, of: entry)

@@ -134,8 +134,8 @@ struct SiteFiles {
       overview,
       notes: { notes?.notes(of: entry.name, $0.version) }
     )
-    let place = "\(manifest.scope)/\(entry.name)"
-    try folder.makeFolder(manifest.scope.text)
+    let place = entry.name.place(in: manifest.scope)
+    try folder.makeFolder((entry.name.scope ?? manifest.scope).text)
     try folder.makeFolder(place)
     try folder.update("\(place)/history.json", to: Array(history.json.compact.utf8))
     if !history.releases.isEmpty {
@@ -188,7 +188,8 @@ struct SiteFiles {
       in: manifest,
       from: repository
     )
-    facts.size = try folder.size(of: "\(manifest.scope)/\(entry.name)/\(release.version).zip")
+    let place = entry.name.place(in: manifest.scope)
+    facts.size = try folder.size(of: "\(place)/\(release.version).zip")
     facts.documentation = documentation.documentation(of: entry.name, release.version)
     facts.signed = try repository.signature(of: release, in: entry.signatures)?.date
     return facts
@@ -218,7 +219,7 @@ struct SiteFiles {
   private func writeCollection(_ state: ExportState) throws {
     let scope = manifest.scope
     let packages = try state.components.filter { $0.value.latest != nil }.keys.sorted()
-      .compactMap { try folder.read("\(scope)/\($0)/\(CollectionPackage.fileName)") }
+      .compactMap { try folder.read("\($0.place(in: scope))/\(CollectionPackage.fileName)") }
       .filter(CollectionPackage.hasVersion)
     let newest = state.components.values.compactMap(\.summary.latest?.date).max()
     guard let newest, !packages.isEmpty else { return }

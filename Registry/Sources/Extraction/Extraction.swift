@@ -99,7 +99,7 @@ package struct Extraction: Sendable {
     in package: SplitPackage
   ) throws(OperationError) -> ComponentName {
     do throws(OperationError) {
-      return try ComponentName(target)
+      return try ComponentName(own: target)
     } catch {
       let words = wordsOnly(target)
       let alike = package.targets.keys.filter { $0 != target && wordsOnly($0) == words }

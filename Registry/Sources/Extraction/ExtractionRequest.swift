@@ -67,7 +67,7 @@ extension ExtractionRequest {
     for name in targets where !all.contains(name) { throw unknown(name, package) }
     let extraction = try Extraction(
       of: targets.isEmpty ? nil : targets,
-      together: together.map { try ComponentName($0) },
+      together: together.map { try ComponentName(own: $0) },
       from: package,
       into: parent ?? NewComponent.usualFolder(manifest)
     )

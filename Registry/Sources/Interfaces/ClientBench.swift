@@ -94,7 +94,7 @@ struct ClientBench {
     _ scope: ScopeName,
     from workspace: borrowing Workspace
   ) throws -> ClientPackage.Dependency {
-    let identity = "\(scope).\(component)"
+    let identity = component.identity(in: scope)
     let repository = ReleaseRepository(path: "\(folder)/repositories/\(identity)")
     return ClientPackage.Dependency(
       identity: identity,

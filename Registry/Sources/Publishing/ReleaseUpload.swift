@@ -29,7 +29,7 @@ struct ReleaseUpload: Sendable {
   let isDry: Bool
 
   private var reference: PackageReference {
-    PackageReference(scope: manifest.scope, name: component, version: release.version)
+    PackageReference(component, release.version, in: manifest.scope)
   }
 
   /// - Parameter failed: Components that were not published.

@@ -122,13 +122,13 @@ package struct AddComponents: WritingOperation {
       )
     }
     try ComponentFolder.checkPlace(path, of: "package", manifest: workspace.manifestPath)
-    if let name { return try ComponentName(name) }
+    if let name { return try ComponentName(own: name) }
     do throws(OperationError) {
-      return try ComponentName(String(path.name))
+      return try ComponentName(own: String(path.name))
     } catch {
       // A folder may have any name; the package's own is the next best.
       if let manifest = try? PackageManifestFile(bytes: bytes, packagePath: path),
-        let text = manifest.name, let name = try? ComponentName(text)
+        let text = manifest.name, let name = try? ComponentName(own: text)
       {
         return name
       }

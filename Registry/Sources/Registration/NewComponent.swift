@@ -35,7 +35,7 @@ package struct NewComponent: WritingOperation {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> RegistrationResult {
-    let name = try ComponentName(self.name)
+    let name = try ComponentName(own: self.name)
     let manifest = base.state.manifest
     let known = manifest.components[name]
     let path =

@@ -67,7 +67,9 @@ package struct RegistrySnapshot: Sendable {
     guard let reader else { return self }
     var snapshot = self
     snapshot.hidden = Set(
-      entries.values.map(\.name).filter { !reader.allows(.read, component: $0.text) }
+      entries.values.map(\.name).filter {
+        !reader.allows(.read, component: $0, in: manifest.scope)
+      }
     )
     snapshot.manifest.components = manifest.components.filter { !snapshot.hidden.contains($0.key) }
     snapshot.entries = entries.filter { !snapshot.hidden.contains($0.value.name) }
@@ -85,12 +87,9 @@ package struct RegistrySnapshot: Sendable {
     entries.values.filter { !$0.isInternal }.sorted { $0.name < $1.name }
   }
 
-  /// The component with these names; their case is ignored.
-  package func component(scope: ScopeName, named name: ComponentName) -> Entry? {
-    guard scope.key == manifest.scope.key, let entry = entries[name.key], !entry.isInternal else {
-      return nil
-    }
-    return entry
+  /// The component of this name that is offered; its case is ignored.
+  package func offered(_ name: ComponentName) -> Entry? {
+    component(named: name).flatMap { $0.isInternal ? nil : $0 }
   }
 
   /// The component of this name; its case is ignored.
@@ -105,6 +104,6 @@ package struct RegistrySnapshot: Sendable {
 
   /// The identity that clients use.
   package func identity(of name: ComponentName) -> String {
-    "\(manifest.scope).\(name)"
+    name.identity(in: manifest.scope)
   }
 }

@@ -55,17 +55,17 @@ package struct RegistryService: Sendable {
   package let registry: ServedRegistry
   package let health: ServerHealth
 
-  private let archives: ArchiveStore
-  private let manifests: ManifestLibrary
-  private let pages: PageLibrary
-  private let documentation: DocumentationFolder
-  private let renderer: PageRenderer
-  private let gatekeeper: Gatekeeper
-  private let desk: PublishDesk
-  private let options: Options
-  private let owners = CommitValues<String, RepositoryOwners>()
-  private let metrics = ServerMetrics()
-  private let logger: Logger
+  let archives: ArchiveStore
+  let manifests: ManifestLibrary
+  let pages: PageLibrary
+  let documentation: DocumentationFolder
+  let renderer: PageRenderer
+  let gatekeeper: Gatekeeper
+  let desk: PublishDesk
+  let options: Options
+  let owners = CommitValues<String, RepositoryOwners>()
+  let metrics = ServerMetrics()
+  let logger: Logger
 
   /// Opens the repository and reads the branch.
   package init(
@@ -92,6 +92,7 @@ package struct RegistryService: Sendable {
       logger.error("cannot read the tokens, refusing all: \(error)")
     }
     gatekeeper = Gatekeeper(
+      registry,
       TokenKeeper(tokens),
       guardsReading: options.guardsReading,
       isReadOnly: options.upstream != nil,
@@ -138,111 +139,12 @@ package struct RegistryService: Sendable {
     return router.buildResponder()
   }
 
-  private var status: StatusRoutes {
+  var status: StatusRoutes {
     StatusRoutes(
       registry: registry,
       health: health,
       metrics: metrics,
       connections: options.connections
     )
-  }
-
-  private func router() -> Router<RegistryRequestContext> {
-    let router = Router(
-      context: RegistryRequestContext.self,
-      options: .autoGenerateHeadEndpoints
-    )
-    router.add(middleware: ProblemMiddleware())
-    router.add(middleware: ReadingMiddleware(gatekeeper: gatekeeper))
-    if let bell = options.upstream {
-      router.add(middleware: UpstreamMiddleware(registry: registry, bell: bell))
-    }
-    router.add(middleware: ConditionalMiddleware())
-    let route = RegistryRoute(
-      registry: registry,
-      publicURL: options.publicURL,
-      isEncrypted: options.isEncrypted
-    )
-    router.get("/availability") { request, context in
-      try AvailabilityAnswer().handle(request, context)
-    }
-    if !options.hasStatusAddress { status.add(to: router) }
-    router.post("/login") { request, context in
-      try await Login(gatekeeper: gatekeeper).handle(request, context)
-    }
-    router.refuseOtherMethods(at: ["/login"], allowed: [.post])
-    router.get("/identifiers") { request, context in
-      try await LookUpIdentifiers(route: route, owners: owners).handle(request, context)
-    }
-    let pages = PageRoutes(route: route, library: pages, renderer: renderer)
-    pages.add(to: router)
-    // Where the scope has that name, its components come first.
-    if registry.snapshot.manifest.scope.key != DocumentationFolder.usualBase {
-      DocumentationRoutes(route: route, folder: documentation).add(to: router)
-    }
-    router.get("/{scope}/{name}") { request, context in
-      var response =
-        PageRoutes.isAskedFor(request)
-        ? try await pages.component(request, context)
-        : try await ListReleases(route: route, pageSize: options.pageSize).handle(request, context)
-      // Otherwise, a cache could serve one of them instead of the other.
-      response.headers[.vary] = "Accept"
-      return response
-    }
-    router.get("/{scope}/{name}/{version}") { request, context in
-      let isArchive = context.parameters.get("version")?.hasSuffix(DownloadArchive.suffix) == true
-      if isArchive {
-        return try await DownloadArchive(route: route, archives: archives).handle(request, context)
-      }
-      var response =
-        PageRoutes.isAskedFor(request)
-        ? try await pages.release(request, context)
-        : try await ReleaseDetails(route: route).handle(request, context)
-      response.headers[.vary] = "Accept"
-      return response
-    }
-    router.get("/{scope}/{name}/{version}/api") { try await pages.interface($0, $1) }
-    router.get("/{scope}/{name}/{version}/Package.swift") { request, context in
-      try await FetchManifest(route: route, archives: archives, manifests: manifests)
-        .handle(request, context)
-    }
-    router.put("/{scope}/{name}/{version}") { request, context in
-      try await PublishARelease(route: route, gatekeeper: gatekeeper, desk: desk)
-        .handle(request, context)
-    }
-    router.delete("/{scope}/{name}/{version}") { request, context in
-      try await WithdrawRelease(route: route, gatekeeper: gatekeeper, desk: desk)
-        .handle(request, context)
-    }
-    router.refuseOtherMethods(
-      at: [
-        "/availability", "/identifiers", "/{scope}/{name}",
-        "/{scope}/{name}/{version}/Package.swift", "/{scope}/{name}/{version}/api",
-      ],
-      allowed: [.get, .head]
-    )
-    router.refuseOtherMethods(
-      at: ["/{scope}/{name}/{version}"],
-      allowed: [.get, .head, .put, .delete]
-    )
-    return router
-  }
-}
-
-extension Router {
-  /// Answers all other methods with the allowed ones.
-  func refuseOtherMethods(at paths: [RouterPath], allowed: [HTTPRequest.Method]) {
-    let names = allowed.map(\.rawValue).joined(separator: ", ")
-    for path in paths {
-      for method in RequestCheck.methods where !allowed.contains(method) {
-        on(path, method: method) { request, _ -> Response in
-          throw Problem(
-            .methodNotAllowed,
-            "'\(request.method.rawValue)' is not allowed here, expected \(names)",
-            headers: [.allow: names]
-          )
-        }
-      }
-    }
   }
 }

@@ -5,6 +5,12 @@ package protocol NameRole: Sendable {
   static var noun: String { get }
   static var maximumLength: Int { get }
   static var allowsUnderscore: Bool { get }
+  /// Whether a scope and a dot may precede the name.
+  static var allowsScope: Bool { get }
+}
+
+extension NameRole {
+  package static var allowsScope: Bool { false }
 }
 
 /// A name in the grammar that SE-0292 (3.6) gives for scopes and package names: letters and digits
@@ -16,14 +22,26 @@ package struct Name<Role: NameRole>: Hashable, Sendable {
   package let text: String
 
   package init(_ text: String) throws(OperationError) {
-    if let fault = Self.fault(in: text) {
+    if Role.allowsScope, let dot = text.firstIndex(of: ".") {
+      _ = try ScopeName(String(text[..<dot]))
+      try Self.check(String(text[text.index(after: dot)...]))
+    } else {
+      try Self.check(text)
+    }
+    self.text = text
+  }
+
+  /// A part of a name that was checked.
+  init(known text: Substring) { self.text = String(text) }
+
+  private static func check(_ text: String) throws(OperationError) {
+    if let fault = fault(in: text) {
       throw OperationError(
         .invalidName,
         "invalid \(Role.noun) name \(quoted(text)), \(fault)",
-        help: "use letters and digits, with single \(Self.separators) between them"
+        help: "use letters and digits, with single \(separators) between them"
       )
     }
-    self.text = text
   }
 
   /// What the name is looked up by: registry clients send names in any case.

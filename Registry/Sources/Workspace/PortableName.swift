@@ -4,8 +4,15 @@ import RegistryModel
 package import Versioning
 
 extension ComponentName {
-  /// Throws for a name that no file can have on Windows: logs and folders are named after components.
+  /// Throws for a name that no file can have on Windows: logs and folders are named after components; or no tag.
   package func checkIsPortable() throws(OperationError) {
+    guard !key.hasSuffix(".lock") else {
+      throw OperationError(
+        .invalidName,
+        "invalid component name '\(text)', no tag in git can have it",
+        help: "choose another name"
+      )
+    }
     guard let device = TreeNameRules.device(named: text) else { return }
     throw OperationError(
       OperationError(

@@ -6,10 +6,13 @@ package import Versioning
 extension Workspace {
   /// The components that have a log, by name, whether the manifest lists them or not.
   package func loggedComponents(in state: RegistryState) -> [ComponentName] {
-    state.logBlobs.keys.compactMap { file in
-      guard file.hasSuffix(Self.logExtension) else { return nil }
-      return try? ComponentName(String(file.dropLast(Self.logExtension.count)))
-    }.sorted()
+    state.logBlobs.keys.compactMap(Self.component(loggedIn:)).sorted()
+  }
+
+  /// The component whose log has this file name; `nil` if that is not the name of a log.
+  package static func component(loggedIn file: some StringProtocol) -> ComponentName? {
+    guard file.hasSuffix(logExtension) else { return nil }
+    return try? ComponentName(String(file.dropLast(logExtension.count)))
   }
 
   /// The components of these names in a person's spelling; of no names, all that have a log.

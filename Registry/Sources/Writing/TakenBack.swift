@@ -117,7 +117,7 @@ enum TakenBack {
       below: workspace.repository
     )
     return try changes.compactMap { change in
-      guard let id = change.new?.id, let name = change.path.name.split(separator: ".").first
+      guard let id = change.new?.id, let name = Workspace.component(loggedIn: change.path.name)
       else { return nil }
       let file = change.path.string
       let log = try ReleaseLog(reading: workspace.repository.blob(id), file: file)
@@ -126,7 +126,7 @@ enum TakenBack {
         file: file
       )
       let missing = log.releases.filter { left.release($0.version) == nil }
-      return (try ComponentName(String(name)), missing)
+      return (name, missing)
     }
   }
 

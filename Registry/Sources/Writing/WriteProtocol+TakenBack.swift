@@ -2,6 +2,7 @@ import Files
 import Git
 import GitTool
 import GitValues
+import Versioning
 import Workspace
 
 extension WriteProtocol {
@@ -37,7 +38,8 @@ extension WriteProtocol {
           in: workspace.repository
         )
         let logs = restored.map(\.path).filter { $0.parent == workspace.releasesPath }
-        let names = logs.compactMap { $0.name.split(separator: ".").first }.joined(separator: ", ")
+        let names = logs.compactMap { Workspace.component(loggedIn: $0.name)?.text }
+          .joined(separator: ", ")
         let write = Write(
           plan: WritePlan(
             .commit(

@@ -35,6 +35,24 @@ struct SettingTests {
     }
   }
 
+  @Test func `a component of another scope is one key, though its name has a dot`() async throws {
+    try await Sandbox.withLayers { sandbox in
+      let path = #""path": "Components/Salt""#
+      let named = try manifest(sandbox).replacing("\"Salt\": {", with: "\"pay.Salt\": {")
+      #expect(named.contains(path))
+      try sandbox.write(named, to: "Registry/manifest.json")
+      try sandbox.git("commit", "-qam", "Name a scope")
+      try await sandbox.registry("set", "pay.Salt.license", "none")
+      try await sandbox.registry("set", "Menu.requires.pay.Salt", "from", "1.0.0")
+      try await sandbox.registry("set", "components.pay.Salt.release", "internal")
+      let run = try await sandbox.registry("set", "uploadScopes", "pay", "team-*")
+      #expect(run.output.hasPrefix("uploadScopes: pay, team-* (was not set)\n"))
+      let manifest = try manifest(sandbox)
+      #expect(manifest.contains(#""requires": { "pay.Salt": { "from": "1.0.0" } }"#))
+      #expect(manifest.contains(#""uploadScopes": ["pay", "team-*"]"#))
+    }
+  }
+
   @Test func `a pattern changes all components that match, and a removal leaves nothing behind`()
     async throws
   {

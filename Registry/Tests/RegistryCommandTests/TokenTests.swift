@@ -41,7 +41,7 @@ struct TokenTests {
     }
   }
 
-  @Test(arguments: ["", "Menu,Kitchen", "the menu", "cookr.Menu"])
+  @Test(arguments: ["", "Menu,Kitchen", "the menu", "cookr/Menu"])
   func `a pattern that no component can match makes no token`(_ pattern: String) async throws {
     try await Sandbox.with { sandbox in
       let before = try sandbox.everything()
@@ -49,8 +49,10 @@ struct TokenTests {
       let run = try await sandbox.registry(create)
       #expect(
         run.error == """
-          error: invalid pattern '\(pattern)' of components, expected letters, digits, '-', '_' and '*'
-          help: name one component, or several as 'Chef*'; '*' alone stands for all
+          error: invalid pattern '\(pattern)' of components, expected letters, digits, '-', '_', '.' \
+          and '*'
+          help: name one component, or several as 'Chef*' or, in another scope, 'payments.*'; '*' \
+          alone stands for all
 
           """
       )

@@ -109,8 +109,8 @@ import Testing
         + "help: names must differ in more than case, or '-' against '_'"
     ),
     (
-      #""Payments": {"#, #""Pay.ments": {"#,
-      "manifest.json:24: components[\"Pay.ments\"]: invalid component name 'Pay.ments', "
+      #""Payments": {"#, #""Pay+ments": {"#,
+      "manifest.json:24: components[\"Pay+ments\"]: invalid component name 'Pay+ments', "
         + "expected only letters, digits and '-' or '_'\n"
         + "help: use letters and digits, with single '-' or '_' between them"
     ),

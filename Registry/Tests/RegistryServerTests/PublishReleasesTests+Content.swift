@@ -16,6 +16,24 @@ import Workspace
 import Writing
 
 extension PublishReleasesTests {
+  @Test func `a component of another scope is sent to that scope`() async throws {
+    try scratch.makeMonorepo(["Menu"])
+    try scratch.writePackage("Ledger")
+    try scratch.writeAppManifest(
+      "",
+      components: ["Menu": "Components/Menu", "payments.Ledger": "Components/Ledger"]
+    )
+    try scratch.commitAll()
+    try scratch.bump("payments.Ledger", "1.0.0")
+    let foreign = ForeignRegistry()
+    let results = try await foreign.live { url in
+      [try await publish(to: url), try await publish(to: url)]
+    }
+    let line = "payments.Ledger 1.0.0"
+    #expect(results.map(lines) == [["\(line) published"], ["\(line) unchanged"]])
+    #expect(foreign.uploads == ["payments/Ledger/1.0.0"])
+  }
+
   @Test func `a redirect is not followed with the release or the token`() async throws {
     try makeReleases()
     let (foreign, other) = (ForeignRegistry(), ForeignRegistry())

@@ -38,6 +38,22 @@ struct ReadingTests {
     )
   }
 
+  @Test(arguments: ["availability", "docs", "graph", "health", "identifiers", "login", "rules"])
+  func `a scope may have the name of a page`(scope: String) async throws {
+    try makeReleases()
+    let manifest = try scratch.read("Registry/manifest.json")
+    let named = manifest.replacing(#""scope": "cookr""#, with: #""scope": "\#(scope)""#)
+    try scratch.write(named, to: "Registry/manifest.json")
+    try scratch.commitAll("Rename the scope")
+    let served = try Served()
+    for path in ["", "/1.1.0", "/1.1.0.zip", "/1.1.0/Package.swift", "/history.json", "/feed.atom"]
+    {
+      #expect(try await served.answer("/\(scope)/Menu\(path)").status == 200, "\(path)")
+    }
+    #expect(try await served.answer("/\(scope.uppercased())/menu").status == 200)
+    #expect(try await served.answer("/graph").status == 200)
+  }
+
   @Test func `a long list comes in pages that lead to each other`() async throws {
     try makeReleases()
     try scratch.change("Menu")

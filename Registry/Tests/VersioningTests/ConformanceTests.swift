@@ -162,7 +162,7 @@ struct Conformance {
     }
     let file = try Vectors.read(File.self, "names")
     for row in file.names {
-      #expect(((try? ComponentName(row.value)) != nil) == row.valid, "\(row.value)")
+      #expect(((try? ComponentName(own: row.value)) != nil) == row.valid, "\(row.value)")
     }
     for row in file.scopes {
       #expect(((try? ScopeName(row.value)) != nil) == row.valid, "\(row.value)")

@@ -30,7 +30,7 @@ struct RecordedLogs {
         )
       }
     }
-    for file in state.logBlobs.keys.sorted() where !isLog(file) {
+    for file in state.logBlobs.keys.sorted() where Workspace.component(loggedIn: file) == nil {
       findings.append(
         Finding(
           .unknownFile,
@@ -39,12 +39,5 @@ struct RecordedLogs {
         )
       )
     }
-  }
-
-  private func isLog(_ file: String) -> Bool {
-    guard let stem = file.split(separator: ".jsonl", omittingEmptySubsequences: false).first else {
-      return false
-    }
-    return file == "\(stem).jsonl" && (try? ComponentName(String(stem))) != nil
   }
 }

@@ -42,9 +42,8 @@ struct MirroredEdits {
 
   /// The scope is that of the release's time, whatever it is now.
   private func component(identifiedBy identity: String) -> ComponentName? {
-    guard let dot = identity.firstIndex(of: "."),
-      let name = try? ComponentName(String(identity[identity.index(after: dot)...]))
-    else { return nil }
-    return requires.contains(name) ? name : nil
+    guard let package = try? ComponentName(identity), package.scope != nil else { return nil }
+    if requires.contains(package) { return package }
+    return requires.contains(package.packageName) ? package.packageName : nil
   }
 }

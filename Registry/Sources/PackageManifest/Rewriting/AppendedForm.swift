@@ -93,13 +93,11 @@ struct AppendedForm: ManifestForm {
     return order.map { component in
       AppendedCode.Replacement(
         names: names[component.name] ?? [],
-        arguments: "id: \"\(identity(of: component))\", \(component.requirement)",
-        package: identity(of: component)
+        arguments: "id: \"\(component.identity(in: scope))\", \(component.requirement)",
+        package: component.identity(in: scope)
       )
     }
   }
-
-  private func identity(of component: PublishedComponent) -> String { "\(scope).\(component.name)" }
 
   /// Follows what targets use, and finds what cannot be published.
   private mutating func findReplaced(literal: [Int: PublishedComponent]) {
@@ -137,7 +135,7 @@ struct AppendedForm: ManifestForm {
         let component = try? references.component(byName: name), !component.isPrivate,
         component.products?.contains(name) ?? true
       else { continue }
-      products[name] = identity(of: component)
+      products[name] = component.identity(in: scope)
     }
   }
 
@@ -153,13 +151,13 @@ struct AppendedForm: ManifestForm {
       case .product(let name, let package?):
         if let component = try references.component(named: package) {
           try use(name, of: component, in: target)
-          reference = .product(name, package: identity(of: component))
+          reference = .product(name, package: component.identity(in: scope))
         }
       case .byName(let name), .product(let name, package: nil):
         if !own.contains(name), let component = try references.component(byName: name) {
           try use(name, of: component, in: target)
-          products[name] = identity(of: component)
-          reference = .product(name, package: identity(of: component))
+          products[name] = component.identity(in: scope)
+          reference = .product(name, package: component.identity(in: scope))
         }
       }
       dependencies.append(TargetDependency(reference: reference, condition: nil))
@@ -171,7 +169,7 @@ struct AppendedForm: ManifestForm {
         try references.component(named: name)
       }) {
         try use(plugin.name, of: component, in: target)
-        package = identity(of: component)
+        package = component.identity(in: scope)
       }
       plugins.append(PluginUsage(name: plugin.name, package: package))
     }
@@ -217,7 +215,9 @@ extension AppendedForm {
         expected.append(dependency.location)
         continue
       }
-      if !component.isPrivate { expected.append(.registry(identity(of: component).lowercased())) }
+      if !component.isPrivate {
+        expected.append(.registry(component.identity(in: scope).lowercased()))
+      }
     }
     let found = result.dependencies.map { dependency -> EvaluatedManifest.Dependency.Location in
       guard case .registry(let id) = dependency.location else { return dependency.location }

@@ -1,7 +1,7 @@
 /// A component dependency in the published form of a manifest: identity and requirement instead of
 /// a path.
 package struct PublishedComponent: Hashable, Sendable {
-  /// The component's name, the second half of its registry identity.
+  /// The component's name: the second half of its registry identity, or, in another scope, all of it.
   package let name: String
 
   /// The arguments behind the identity, as Swift: `from: "1.2.0"`, `"1.0.0"..<"1.4.0"`.
@@ -15,6 +15,9 @@ package struct PublishedComponent: Hashable, Sendable {
 
   /// Whether the requirement takes the place of one that is written after a URL.
   package let replacesRequirement: Bool
+
+  /// - Parameter scope: The registry's own.
+  func identity(in scope: String) -> String { name.contains(".") ? name : "\(scope).\(name)" }
 
   /// The requirement is Swift text that the published form contains as it is.
   package init(

@@ -68,7 +68,7 @@ struct PublishedForm: ManifestForm {
       // With the requirement that is written there, unless the release requires more.
       let start = site.nameArgument?.offset ?? site.urlArgument.offset
       let span = RewritingSites.Span(offset: start, length: site.urlArgument.end - start)
-      replace(span, by: "id: \"\(identity(of: component))\"")
+      replace(span, by: "id: \"\(component.identity(in: scope))\"")
       if component.replacesRequirement, let requirement = site.requirement {
         replace(requirement, by: component.requirement)
       }
@@ -97,7 +97,7 @@ struct PublishedForm: ManifestForm {
     _ site: RewritingSites.PathDependency,
     by component: PublishedComponent
   ) {
-    let identity = "id: \"\(identity(of: component))\""
+    let identity = "id: \"\(component.identity(in: scope))\""
     guard let name = site.nameArgument else {
       replace(site.pathArgument, by: "\(identity), \(component.requirement)")
       return
@@ -123,16 +123,16 @@ struct PublishedForm: ManifestForm {
     switch reference.form {
     case .package(let product):
       if let product { try component.require(product: product) }
-      replace(reference.span, by: "\"\(identity(of: component))\"")
+      replace(reference.span, by: "\"\(component.identity(in: scope))\"")
     case .byName(let callee):
       try check(value, naming: component)
       replace(callee, by: "product")
-      insert(", package: \"\(identity(of: component))\"", at: reference.span.end)
+      insert(", package: \"\(component.identity(in: scope))\"", at: reference.span.end)
     case .literal(let isCertain):
       try check(value, naming: component)
       guard isCertain else { throw unclear(value, component) }
       insert(".product(name: ", at: reference.span.offset)
-      insert(", package: \"\(identity(of: component))\")", at: reference.span.end)
+      insert(", package: \"\(component.identity(in: scope))\")", at: reference.span.end)
     }
   }
 
@@ -156,10 +156,6 @@ struct PublishedForm: ManifestForm {
     )
   }
 
-  private func identity(of component: PublishedComponent) -> String {
-    "\(scope).\(component.name)"
-  }
-
   private mutating func replace(_ span: RewritingSites.Span, by text: String) {
     unsorted.append(SourceEdit(offset: span.offset, length: span.length, replacement: text))
   }
@@ -181,7 +177,7 @@ extension PublishedForm {
     let expected = manifest.dependencies.enumerated()
       .filter { !privateParts.dependencies.contains($0.offset) }
       .map { index, dependency in
-        published[index].map { .registry(identity(of: $0)) } ?? dependency.location
+        published[index].map { .registry($0.identity(in: scope)) } ?? dependency.location
       }
     let targets = manifest.targets.enumerated()
       .filter { !privateParts.targets.contains($0.offset) }.map(\.element.name)

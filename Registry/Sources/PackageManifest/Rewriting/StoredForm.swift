@@ -47,15 +47,20 @@ package struct StoredForm: Hashable, Sendable {
         help: "depend on it by '.package(id: \"\(scope).NAME\", …)'"
       )
     }
+    // Those of other scopes have names with a dot, as identities have.
     let prefix = "\(scope.lowercased())."
+    func name(of id: String) -> String? {
+      let id = id.lowercased()
+      if id.hasPrefix(prefix) { return String(id.dropFirst(prefix.count)) }
+      return components[id] == nil ? nil : id
+    }
     var changes: [(span: RewritingSites.Span, text: String)] = []
     var requirements: [String: String] = [:]
     for site in manifest.sites.registryDependencies {
       let dependency = manifest.textDependencies[site.index]
-      guard case .registry(let id) = dependency.location, id.lowercased().hasPrefix(prefix) else {
+      guard case .registry(let id) = dependency.location, let name = name(of: id) else {
         continue
       }
-      let name = String(id.lowercased().dropFirst(prefix.count))
       guard let place = components[name] else {
         throw OperationError(
           .unknownComponent,
@@ -78,8 +83,8 @@ package struct StoredForm: Hashable, Sendable {
       requirements[name] = manifest.text(requirement)
     }
     for reference in manifest.sites.references {
-      guard case .package = reference.form, let value = reference.value?.lowercased(),
-        value.hasPrefix(prefix), let place = components[String(value.dropFirst(prefix.count))]
+      guard case .package = reference.form, let value = reference.value,
+        value.contains("."), let place = name(of: value).flatMap({ components[$0] })
       else { continue }
       changes.append((reference.span, "\"\(place.folderName)\""))
     }

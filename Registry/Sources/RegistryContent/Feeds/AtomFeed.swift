@@ -83,10 +83,11 @@ extension AtomFeed.Entry {
 
   fileprivate func lines(in scope: ScopeName) -> [String] {
     let name = "\(entry.component) \(entry.version)"
+    let identity = entry.component.identity(in: scope)
     let title = entry.yank == nil ? name : "\(name) (withdrawn)"
     return [
       "<entry>",
-      "<id>urn:uuid:\(StableID.uuid(of: "release \(scope).\(name)"))</id>",
+      "<id>urn:uuid:\(StableID.uuid(of: "release \(identity) \(entry.version)"))</id>",
       "<title>\(title.escapedForXML)</title>",
       "<published>\(entry.released)</published>",
       "<updated>\(entry.updated)</updated>",

@@ -28,7 +28,7 @@ package struct PagePaths: Sendable {
   var feed: String { "\(root)/\(AtomFeed.fileName)" }
 
   func feed(of scope: ScopeName, _ name: ComponentName) -> String {
-    "\(root)/\(scope)/\(name)/\(AtomFeed.fileName)"
+    "\(root)/\(name.place(in: scope))/\(AtomFeed.fileName)"
   }
 
   var home: String { isServed ? "\(root)/" : "\(root)/index.html" }
@@ -38,15 +38,15 @@ package struct PagePaths: Sendable {
   var rules: String { isServed ? "\(root)/rules" : "\(root)/rules.html" }
 
   func release(_ scope: ScopeName, _ name: ComponentName, _ version: SemanticVersion) -> String {
-    "\(root)/\(scope)/\(name)/\(version)" + (isServed ? "" : "/\(Self.pageFile)")
+    "\(root)/\(name.place(in: scope))/\(version)" + (isServed ? "" : "/\(Self.pageFile)")
   }
 
   func archive(_ scope: ScopeName, _ name: ComponentName, _ version: SemanticVersion) -> String {
-    "\(root)/\(scope)/\(name)/\(version).zip"
+    "\(root)/\(name.place(in: scope))/\(version).zip"
   }
 
   func interface(_ scope: ScopeName, _ name: ComponentName, _ version: SemanticVersion) -> String {
-    "\(root)/\(scope)/\(name)/\(version)/" + (isServed ? "api" : Self.interfaceFile)
+    "\(root)/\(name.place(in: scope))/\(version)/" + (isServed ? "api" : Self.interfaceFile)
   }
 
   func documentation(_ name: ComponentName, _ version: SemanticVersion) -> String {
@@ -54,10 +54,6 @@ package struct PagePaths: Sendable {
   }
 
   func component(_ scope: ScopeName, _ name: ComponentName) -> String {
-    component(scope, name.text)
-  }
-
-  func component(_ scope: ScopeName, _ name: String) -> String {
-    "\(root)/\(scope)/\(name)" + (isServed ? "" : "/\(Self.pageFile)")
+    "\(root)/\(name.place(in: scope))" + (isServed ? "" : "/\(Self.pageFile)")
   }
 }

@@ -71,7 +71,7 @@ package struct RegistryPages: Sendable {
     let frame = frame(
       history.name.text,
       .elsewhere,
-      json: "/\(history.scope)/\(history.name)/history.json",
+      json: "/\(history.name.place(in: history.scope))/history.json",
       ownFeed: history.releases.isEmpty ? nil : paths.feed(of: history.scope, history.name)
     )
     let page = ComponentPage(

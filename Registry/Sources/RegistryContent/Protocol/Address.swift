@@ -10,7 +10,7 @@ package struct Address: Sendable {
   }
 
   package func component(_ scope: ScopeName, _ name: ComponentName) -> String {
-    "\(base)/\(scope)/\(name)"
+    "\(base)/\(name.place(in: scope))"
   }
 
   package func release(

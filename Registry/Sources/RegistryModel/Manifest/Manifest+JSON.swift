@@ -28,6 +28,7 @@ extension Manifest {
     case scope
     case signing
     case signingRoots
+    case uploadScopes
     case versionFiles
   }
 
@@ -80,6 +81,9 @@ extension Manifest {
     if !signingRoots.isEmpty {
       members[.signingRoots] = .array(signingRoots.map { .string($0.description) })
     }
+    if !uploadScopes.isEmpty {
+      members[.uploadScopes] = .array(uploadScopes.map { .string($0.text) })
+    }
     if !versionFileRules.isEmpty {
       members[.versionFiles] = .array(versionFileRules.map(\.json))
     }
@@ -131,6 +135,9 @@ extension Manifest {
     for entry in try object[.signingRoots]?.array() ?? [] {
       signingRoots.append(try entry.parse(TreePath.init(recorded:)))
     }
+    for entry in try object[.uploadScopes]?.array() ?? [] {
+      uploadScopes.append(try entry.parse(Self.scopes))
+    }
     for entry in try object[.versionFiles]?.array() ?? [] {
       versionFileRules.append(try VersionFileRule(entry))
     }
@@ -174,6 +181,12 @@ extension Manifest {
       )
     }
     return text == evaluated
+  }
+
+  private static func scopes(_ text: String) throws(OperationError) -> WildcardPattern {
+    // What is a name with letters in place of any characters.
+    _ = try ScopeName(text.replacing("*", with: "a"))
+    return WildcardPattern(text.lowercased())
   }
 
   private static func rootFiles(_ field: JSONField) throws(OperationError) -> [TreePath] {

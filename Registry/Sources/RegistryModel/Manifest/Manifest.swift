@@ -9,6 +9,8 @@ package struct Manifest: Hashable, Sendable {
 
   /// Under which the components are offered to other repositories.
   package var scope: ScopeName
+  /// Patterns of further scopes that packages may be uploaded in.
+  package var uploadScopes: [WildcardPattern] = []
   package var components: [ComponentName: Component]
   package var layers: [LayerName: Layer]
   package var scaffolds: [ScaffoldName: Scaffold]
@@ -63,6 +65,11 @@ package struct Manifest: Hashable, Sendable {
     self.scaffolds = scaffolds
     self.rootFiles = rootFiles
     self.schemaLocation = schemaLocation
+  }
+
+  /// Whether packages of the scope may be uploaded, or are the repository's own.
+  package func accepts(_ scope: ScopeName) -> Bool {
+    scope.key == self.scope.key || uploadScopes.contains { $0.matches(scope.key) }
   }
 
   /// Whether a component without a licence file is worth a warning.

@@ -23,6 +23,15 @@ struct ManifestCheck {
       guard let name = try? ComponentName(name), let component = manifest.components[name] else {
         continue
       }
+      guard name.scope?.key != manifest.scope.key else {
+        throw field.locatedAtKey(
+          OperationError(
+            .invalidName,
+            "component name '\(name)' contains the scope of the manifest",
+            help: "write it as '\(name.packageName)'"
+          )
+        )
+      }
       let path = try member(Component.Key.path, of: field)
       if let owner = owners.updateValue(name, forKey: component.path.collisionKey) {
         throw path.failure(

@@ -22,7 +22,7 @@ package struct ManifestSetting: Hashable, Sendable {
     _ text: String,
     in manifest: Manifest
   ) throws(OperationError) -> [ManifestSetting] {
-    var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var keys = Self.keys(text, in: manifest)
     if AppsKey(rawValue: keys[0]) != nil {
       keys[0] = manifest.appsKey.rawValue
     } else if SettingShape.manifest.members[keys[0]] == nil {
@@ -40,6 +40,23 @@ package struct ManifestSetting: Hashable, Sendable {
       settings.append(try ManifestSetting(keys, in: manifest))
     }
     return settings
+  }
+
+  /// A component of another scope has a dot in its name, which is one key.
+  private static func keys(_ text: String, in manifest: Manifest) -> [String] {
+    let names = Set(manifest.components.keys.map(\.text))
+    var keys: [String] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+      // `Menu.layer` is the layer of `Menu`, even beside a package `layer` of a scope `Menu`.
+      if let last = keys.last, names.contains("\(last).\(part)"),
+        !names.contains(last) || Component.Key(rawValue: part) == nil
+      {
+        keys[keys.count - 1] = "\(last).\(part)"
+      } else {
+        keys.append(part)
+      }
+    }
+    return keys
   }
 
   /// The key that lists what the first word names.

@@ -58,7 +58,7 @@ extension SettingShape {
       named(component, as: .fixed(help: "use 'registry add FOLDER' or 'registry remove NAME'"))
     case .exceptions:
       named(named(SettingShape(LayerException.Key.self) { _ in value(.text) }))
-    case .exclude, .rootFiles, .signingRoots: value(.list)
+    case .exclude, .rootFiles, .signingRoots, .uploadScopes: value(.list)
     case .groups: named(group)
     case .history: value(.choice(["full", "none"]))
     case .layers: named(SettingShape(Layer.Key.self) { _ in value(.list) })

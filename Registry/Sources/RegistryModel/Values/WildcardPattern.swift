@@ -1,8 +1,11 @@
 /// A text in which `*` stands for any characters.
 package struct WildcardPattern: Hashable, Sendable {
+  package let text: String
+
   private let parts: [Substring]
 
   package init(_ text: String) {
+    self.text = text
     parts = text.split(separator: "*", omittingEmptySubsequences: false)
   }
 

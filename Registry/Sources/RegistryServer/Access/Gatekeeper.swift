@@ -6,6 +6,7 @@ import Versioning
 
 /// Checks the token of each request, and its permissions.
 struct Gatekeeper: Sendable {
+  private let registry: ServedRegistry
   let tokens: TokenKeeper
   /// Whether reading too needs a token.
   let guardsReading: Bool
@@ -15,6 +16,7 @@ struct Gatekeeper: Sendable {
 
   /// - Parameter failedLogins: How many a client may have in a minute.
   init(
+    _ registry: ServedRegistry,
     _ tokens: TokenKeeper,
     guardsReading: Bool,
     isReadOnly: Bool,
@@ -22,7 +24,7 @@ struct Gatekeeper: Sendable {
     failedLogins: Int,
     now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
-    self.tokens = tokens
+    (self.registry, self.tokens) = (registry, tokens)
     self.guardsReading = guardsReading
     self.isReadOnly = isReadOnly
     self.proxies = proxies
@@ -80,7 +82,7 @@ struct Gatekeeper: Sendable {
       throw Self.unauthorized("this requires a token", request)
     }
     let component = try component()
-    guard token.allows(permission, component: component?.text) else {
+    guard token.allows(permission, component: component, in: registry.scope) else {
       let what = component.map { "'\($0)'" } ?? "this"
       throw Problem(
         .forbidden,

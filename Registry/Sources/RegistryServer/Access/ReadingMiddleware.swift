@@ -7,6 +7,7 @@ struct ReadingMiddleware: RouterMiddleware {
   typealias Context = RegistryRequestContext
 
   let gatekeeper: Gatekeeper
+  let route: RegistryRoute
 
   func handle(
     _ request: Request,
@@ -22,7 +23,7 @@ struct ReadingMiddleware: RouterMiddleware {
     }
     var context = context
     context.reader = try await gatekeeper.permit(.read, request, context) {
-      try context.parameters.get("name").map { _ in try RegistryRoute.package(context).name }
+      try context.parameters.get("name").map { _ in try route.package(context) }
     }
     var response = try await next(request, context)
     // A shared cache must not serve the answer to others.

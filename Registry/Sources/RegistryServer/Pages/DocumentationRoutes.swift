@@ -52,7 +52,7 @@ struct DocumentationRoutes: Sendable {
   ) throws(Problem) -> (ComponentName, SemanticVersion) {
     let text = RegistryRoute.decoded("component", context)
     guard let name = try? ComponentName(text),
-      let entry = snapshot.component(scope: snapshot.manifest.scope, named: name),
+      let entry = snapshot.offered(name),
       let version = try? SemanticVersion(route.version(context))
     else { throw Problem(.notFound, "there is no component '\(text)' in this registry") }
     return (entry.name, version)

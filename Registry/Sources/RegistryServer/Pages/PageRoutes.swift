@@ -44,24 +44,8 @@ struct PageRoutes: Sendable {
         try await json(request, context) { [library] in try await library.scaffolds(of: $0).json }
       }
     }
-    router.get("/{scope}/{name}/history.json") { request, context in
-      let entry = try route.component(context, route.registry.snapshot)
-      return try await json(request, context) { [library] in
-        try await library.history(of: entry, in: $0).json
-      }
-    }
     router.get("/feed.atom") { request, context in
       try await feed(request, context) { try await $1.feed(library.recent(of: $0)) }
-    }
-    router.get("/{scope}/{name}/feed.atom") { request, context in
-      let entry = try route.component(context, route.registry.snapshot)
-      return try await feed(request, context) { snapshot, pages in
-        let history = try await library.history(of: entry, in: snapshot)
-        guard !history.releases.isEmpty else {
-          throw Problem(.notFound, "'\(entry.name)' was never released")
-        }
-        return pages.feed(history)
-      }
     }
     router.get("/rules") { request, context in
       try await page(request, context) { $1.rules() }
@@ -73,10 +57,32 @@ struct PageRoutes: Sendable {
     router.refuseOtherMethods(
       at: [
         "/", "/registry.json", "/graph", "/graph.json", "/apps", "/apps.json", "/scaffolds",
-        "/scaffolds.json", "/rules", "/{scope}/{name}/history.json", "/style.css", "/icon.svg",
-        "/feed.atom",
-        "/{scope}/{name}/feed.atom",
+        "/scaffolds.json", "/rules", "/style.css", "/icon.svg", "/feed.atom",
       ],
+      allowed: [.get, .head]
+    )
+  }
+
+  /// - Parameter scope: The first part of the packages' paths.
+  func add(packagesOf scope: String, to router: Router<RegistryRequestContext>) {
+    router.get("/\(scope)/{name}/history.json") { request, context in
+      let entry = try route.component(context, route.registry.snapshot)
+      return try await json(request, context) { [library] in
+        try await library.history(of: entry, in: $0).json
+      }
+    }
+    router.get("/\(scope)/{name}/feed.atom") { request, context in
+      let entry = try route.component(context, route.registry.snapshot)
+      return try await feed(request, context) { snapshot, pages in
+        let history = try await library.history(of: entry, in: snapshot)
+        guard !history.releases.isEmpty else {
+          throw Problem(.notFound, "'\(entry.name)' was never released")
+        }
+        return pages.feed(history)
+      }
+    }
+    router.refuseOtherMethods(
+      at: ["/\(scope)/{name}/history.json", "/\(scope)/{name}/feed.atom"],
       allowed: [.get, .head]
     )
   }

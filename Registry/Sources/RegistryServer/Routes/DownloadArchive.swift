@@ -71,11 +71,11 @@ struct DownloadArchive: Sendable {
     of published: PublishedRelease,
     _ tag: String
   ) -> HTTPFields {
-    [
+    let name = "\(published.component.packageName)-\(published.release.version)\(suffix)"
+    return [
       .acceptRanges: "bytes",
       .cacheControl: "public, max-age=31536000, immutable",
-      .contentDisposition:
-        "attachment; filename=\"\(published.component)-\(published.release.version).zip\"",
+      .contentDisposition: "attachment; filename=\"\(name)\"",
       .digest: "sha-256=\(Data(published.checksum.bytes).base64EncodedString())",
       .eTag: tag,
     ]

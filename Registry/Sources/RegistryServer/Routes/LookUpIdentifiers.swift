@@ -27,7 +27,7 @@ struct LookUpIdentifiers: Sendable {
       }
       // The owner of a URL is the same for all readers.
       let names = owners.names(for: canonical).filter { name in
-        context.reader?.allows(.read, component: name.text) ?? true
+        context.reader?.allows(.read, component: name, in: snapshot.manifest.scope) ?? true
       }
       if !names.isEmpty {
         let identifiers = names.map { JSONValue.string(snapshot.identity(of: $0)) }

@@ -19,10 +19,10 @@ struct PublishARelease: Sendable {
 
   func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
     let token = try await gatekeeper.permitWriting(.publish, request, context) {
-      try RegistryRoute.package(context).name
+      try route.package(context)
     }
     let contentType = try Self.checkHead(request)
-    let (scope, name) = try RegistryRoute.package(context)
+    let name = try route.package(context)
     let version: SemanticVersion
     do throws(OperationError) {
       version = try SemanticVersion(route.version(context))
@@ -30,10 +30,7 @@ struct PublishARelease: Sendable {
       throw Problem(.badRequest, error.message)
     }
     let format = request.headers[.signatureFormat]
-    let own = route.registry.snapshot.manifest.scope
-    guard scope.key == own.key else {
-      throw Problem(.unprocessableContent, "unknown scope '\(scope)', expected '\(own)'")
-    }
+    try checkScope(of: name)
     let result = try await desk.queue.withPlace(of: token.name) {
       context.askForBody()
       let body = try await StoredBody(request.body, upTo: Self.largestBody)
@@ -45,10 +42,24 @@ struct PublishARelease: Sendable {
     return Response(
       status: .created,
       headers: [
-        .location: address.release(own, result.component, result.release.version),
+        .location: address.release(route.registry.scope, result.component, result.release.version),
         .contentLength: "0",
       ]
     )
+  }
+
+  /// Refuses scopes that the manifest does not list.
+  private func checkScope(of name: ComponentName) throws(Problem) {
+    guard let scope = name.scope else { return }
+    let manifest = route.registry.snapshot.manifest
+    guard manifest.accepts(scope) else {
+      let scopes = [manifest.scope.text] + manifest.uploadScopes.map(\.text)
+      throw Problem(
+        .unprocessableContent,
+        "packages in the scope '\(scope)' are not accepted, expected"
+          + " '\(scopes.joined(separator: "' or '"))'"
+      )
+    }
   }
 
   private static func submission(

@@ -24,14 +24,13 @@ struct RegistryRoute: Sendable {
   ///
   /// All routes use it, so that a token's permission is checked for
   /// the same name as the package that is looked up.
-  static func package(
-    _ context: some RequestContext
-  ) throws(Problem) -> (scope: ScopeName, name: ComponentName) {
-    var name = decoded("name", context)
-    // A name has no dots, so this can only be the suffix that SE-0292 (4.1) allows.
+  func package(_ context: some RequestContext) throws(Problem) -> ComponentName {
+    var name = Self.decoded("name", context)
+    // The name of a package has no dots, so this can only be the suffix that SE-0292 (4.1) allows.
     if name.hasSuffix(".json") { name.removeLast(".json".count) }
     do throws(OperationError) {
-      return try (ScopeName(decoded("scope", context)), ComponentName(name))
+      let scope = try ScopeName(Self.scope(context))
+      return try ComponentName(name, of: scope, in: registry.scope)
     } catch {
       throw Problem(.badRequest, error.message)
     }
@@ -42,9 +41,10 @@ struct RegistryRoute: Sendable {
     _ context: some RequestContext,
     _ snapshot: RegistrySnapshot
   ) throws(Problem) -> RegistrySnapshot.Entry {
-    let (scope, name) = try Self.package(context)
-    guard let entry = snapshot.component(scope: scope, named: name) else {
-      throw Problem(.notFound, "there is no package '\(scope).\(name)' in this registry")
+    let name = try package(context)
+    guard let entry = snapshot.offered(name) else {
+      let identity = name.identity(in: registry.scope)
+      throw Problem(.notFound, "there is no package '\(identity)' in this registry")
     }
     return entry
   }
@@ -77,6 +77,12 @@ struct RegistryRoute: Sendable {
       throw Problem(.notFound, "'\(entry.name)' has no release '\(version)'")
     }
     return position
+  }
+
+  /// The routes of the registry's own scope have it in place of a parameter.
+  private static func scope(_ context: some RequestContext) -> String {
+    guard context.parameters.get("scope") == nil else { return decoded("scope", context) }
+    return context.endpointPath?.split(separator: "/").first.map(String.init) ?? ""
   }
 
   static func decoded(_ parameter: String, _ context: some RequestContext) -> String {

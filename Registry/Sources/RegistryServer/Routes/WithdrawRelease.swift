@@ -16,7 +16,7 @@ struct WithdrawRelease: Sendable {
 
   func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
     let token = try await gatekeeper.permitWriting(.yank, request, context) {
-      try RegistryRoute.package(context).name
+      try route.package(context)
     }
     let (entry, releases) = try await route.releases(context, route.registry.snapshot)
     let position = try route.position(of: route.version(context), entry, in: releases.rendered)

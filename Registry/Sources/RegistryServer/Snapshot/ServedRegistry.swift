@@ -37,6 +37,11 @@ package final class ServedRegistry: Sendable {
     followed.withLock { $0 }
   }
 
+  /// That of packages without another.
+  var scope: ScopeName {
+    current.withLock { $0.manifest.scope }
+  }
+
   var commit: ObjectID {
     current.withLock { $0.commit }
   }

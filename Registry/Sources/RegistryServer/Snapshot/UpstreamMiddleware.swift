@@ -11,7 +11,7 @@ import Versioning
 struct UpstreamMiddleware: RouterMiddleware {
   typealias Context = RegistryRequestContext
 
-  let registry: ServedRegistry
+  let route: RegistryRoute
   /// Makes the replica fetch.
   let bell: Bell
 
@@ -30,7 +30,7 @@ struct UpstreamMiddleware: RouterMiddleware {
     } catch {
       first = .failure(error)
     }
-    guard Self.isUnknown(first), isOwnPackage(context) else { return try first.get() }
+    guard Self.isUnknown(first), isOfThisRegistry(context) else { return try first.get() }
     await bell.waitForRound(upTo: Self.patience)
     // The follower logs why a commit cannot be loaded.
     _ = try? await registry.refresh()
@@ -44,8 +44,10 @@ struct UpstreamMiddleware: RouterMiddleware {
     }
   }
 
-  private func isOwnPackage(_ context: Context) -> Bool {
-    guard let (scope, _) = try? RegistryRoute.package(context) else { return false }
-    return scope.key == registry.snapshot.manifest.scope.key
+  private func isOfThisRegistry(_ context: Context) -> Bool {
+    guard let name = try? route.package(context) else { return false }
+    return name.scope.map(registry.snapshot.manifest.accepts) ?? true
   }
+
+  private var registry: ServedRegistry { route.registry }
 }

@@ -33,7 +33,7 @@ struct WebhookEvent: Sendable {
 
   /// The identifier of its delivery, the same at each attempt and on each server.
   func id(in scope: ScopeName) -> String {
-    StableID.uuid(of: "\(kind.rawValue) \(scope).\(component) \(release.version)")
+    StableID.uuid(of: "\(kind.rawValue) \(component.identity(in: scope)) \(release.version)")
   }
 
   /// - Parameter address: `nil` if the server does not know its URL.
@@ -42,7 +42,7 @@ struct WebhookEvent: Sendable {
       "component": .string(component.text),
       "date": .string(date.description),
       "event": .string(kind.rawValue),
-      "id": .string("\(scope).\(component)"),
+      "id": .string(component.identity(in: scope)),
       "version": .string(release.version.description),
     ]
     members["checksum"] = release.archive.map { .string($0.hexadecimal) }

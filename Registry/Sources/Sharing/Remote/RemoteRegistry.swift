@@ -52,9 +52,9 @@ package struct RemoteRegistry {
   /// The versions of all releases, withdrawn ones included; none if there is no such package.
   package func versions(of name: ComponentName, in scope: ScopeName) throws -> Set<SemanticVersion>
   {
-    let identity = "\(scope).\(name)"
+    let identity = name.identity(in: scope)
     var versions: Set<SemanticVersion> = []
-    var next: String? = "\(address)/\(scope)/\(name)"
+    var next: String? = "\(address)/\(name.place(in: scope))"
     var seen: Set<String> = []
     while let url = next {
       guard seen.insert(url).inserted, address.hasSameHost(as: url) else {

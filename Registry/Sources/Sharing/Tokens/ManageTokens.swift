@@ -72,8 +72,10 @@ package struct ManageTokens: Sendable {
       guard !pattern.isEmpty, pattern.utf8.allSatisfy(\.isPatternByte) else {
         throw OperationError(
           .invalidToken,
-          "invalid pattern '\(pattern)' of components, expected letters, digits, '-', '_' and '*'",
-          help: "name one component, or several as 'Chef*'; '*' alone stands for all"
+          "invalid pattern '\(pattern)' of components, expected letters, digits, '-', '_', '.' and '*'",
+          help:
+            "name one component, or several as 'Chef*' or, in another scope, 'payments.*'; '*' alone"
+            + " stands for all"
         )
       }
       let repositories = try request.repositories.map(Self.repositories)
@@ -133,6 +135,6 @@ extension UInt8 {
 
   /// What a component's name may have, or `*`.
   fileprivate var isPatternByte: Bool {
-    self == UInt8(ascii: "*") || isNameByte && self != UInt8(ascii: ".")
+    self == UInt8(ascii: "*") || isNameByte
   }
 }

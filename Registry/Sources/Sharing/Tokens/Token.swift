@@ -1,6 +1,6 @@
 import Digests
 package import RegistryModel
-import Versioning
+package import Versioning
 
 /// The stored form of an access token: enough to recognize it, but not to create it.
 package struct Token: Hashable, Sendable {
@@ -18,7 +18,8 @@ package struct Token: Hashable, Sendable {
   /// SHA-256 of the secret, which is random and long, so that no slower hash is needed.
   package let digest: [UInt8]
   package let permissions: Set<Permission>
-  /// Of component names; `*` matches any characters.
+  /// Of names in the registry's own scope or, with a dot, of identities; `*` matches any characters, and
+  /// alone stands for all.
   package let components: String
   /// The repositories that metadata may name; `nil` for only those that the manifest names.
   package let repositories: RepositoryPattern?
@@ -31,10 +32,19 @@ package struct Token: Hashable, Sendable {
   }
 
   /// Whether the holder may do that to a component; `nil` if it concerns no component.
-  package func allows(_ permission: Permission, component: String?) -> Bool {
+  ///
+  /// - Parameter own: The registry's own scope.
+  package func allows(
+    _ permission: Permission,
+    component: ComponentName?,
+    in own: ScopeName
+  ) -> Bool {
     guard permissions.contains(permission) else { return false }
-    return component.map { WildcardPattern(components.lowercased()).matches($0.lowercased()) }
-      ?? true
+    guard let component, components != "*" else { return true }
+    let pattern = WildcardPattern(components.lowercased())
+    if components.contains(".") { return pattern.matches(component.identity(in: own).lowercased()) }
+    // Nobody gets a scope because its name begins like that of a component.
+    return component.scope == nil && pattern.matches(component.key)
   }
 
   package static func digest(of secret: String) -> [UInt8] {

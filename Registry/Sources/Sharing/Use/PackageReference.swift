@@ -14,6 +14,14 @@ package struct PackageReference: Hashable, Sendable, CustomStringConvertible {
     self.version = version
   }
 
+  /// The release of a component of a registry.
+  ///
+  /// - Parameter own: The scope of the registry.
+  package init(_ component: ComponentName, _ version: SemanticVersion, in own: ScopeName) {
+    (scope, name) = (component.scope ?? own, component.packageName)
+    self.version = version
+  }
+
   package init(_ text: String) throws(OperationError) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
     let names = parts.first?.split(separator: ".", omittingEmptySubsequences: false) ?? []

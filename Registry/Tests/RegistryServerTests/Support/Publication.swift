@@ -10,6 +10,7 @@ import SourceArchive
 struct Publication: Sendable {
   private static let boundary = "0123456789"
 
+  var scope = "cookr"
   var name = "Soup"
   var version = "1.0.0"
   var files: [String: String] = [
@@ -90,7 +91,7 @@ struct Publication: Sendable {
     }
     headers[.authorization] = token.map { "Bearer \($0)" }
     return try await served.answer(
-      "/cookr/\(name)/\(version)",
+      "/\(scope)/\(name)/\(version)",
       .put,
       headers: headers,
       body: body()

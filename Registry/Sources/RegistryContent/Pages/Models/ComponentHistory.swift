@@ -79,7 +79,7 @@ package struct ComponentHistory: Sendable {
     }.max { $0.release.version < $1.release.version }
   }
 
-  var identity: String { "\(scope).\(name)" }
+  var identity: String { name.identity(in: scope) }
 
   /// The release of this version, if there is one.
   package func item(_ version: SemanticVersion) -> Item? {

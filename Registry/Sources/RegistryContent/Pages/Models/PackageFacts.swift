@@ -37,11 +37,14 @@ struct PackageFacts: Sendable {
     products = file.products
     modules = LibraryProducts(file).modules
     let own = manifest.scope.key + "."
+    let required = Set(release.release.requires.keys.map(\.key))
     dependencies = file.dependencies.compactMap { dependency in
       switch dependency.location {
       case .path: return nil
       // They are in the record.
-      case .registry(let id) where id.lowercased().hasPrefix(own): return nil
+      case .registry(let id)
+      where id.lowercased().hasPrefix(own) || required.contains(id.lowercased()):
+        return nil
       case .registry(let id):
         return Dependency(name: id, url: nil, requirement: dependency.requirement?.words)
       case .url(let text):

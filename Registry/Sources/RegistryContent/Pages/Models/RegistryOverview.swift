@@ -52,7 +52,7 @@ extension RegistryOverview {
 extension RegistryOverview.Component {
   fileprivate func json(in scope: ScopeName) -> JSONValue {
     var members: [String: JSONValue] = [
-      "id": .string("\(scope).\(name)"),
+      "id": .string(name.identity(in: scope)),
       "name": .string(name.text),
       "path": .string(path.description),
       "releases": .integer(summary.releases),

@@ -161,14 +161,10 @@ struct ComponentPage: Sendable {
 
 extension ComponentPage.Usage {
   fileprivate init(_ history: ComponentHistory, _ facts: ReleaseFacts, address: String) {
-    let package = PackageReference(
-      scope: history.scope,
-      name: history.name,
-      version: facts.release.version
-    )
+    let package = PackageReference(history.name, facts.release.version, in: history.scope)
     let commands = ClientCommands(address: address)
     command = commands.use("\(package)")
-    set = commands.set(scope: "\(history.scope)")
+    set = commands.set(scope: package.scope.text)
     version = facts.release.version.description
     dependency = package.dependency + ","
     let libraries = (facts.contents?.products ?? []).filter { $0.kind == .library }

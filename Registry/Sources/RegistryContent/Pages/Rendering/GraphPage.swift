@@ -107,11 +107,11 @@ struct GraphPage: Sendable {
   private static func picture(
     _ drawing: GraphDrawing,
     title: String,
-    path: @escaping (String) -> String
+    path: @escaping (ComponentName) -> String
   ) -> String {
     GraphSVG(GraphLayout(drawing), title: title) { box in
       // Those that share a box have their pages each.
-      box.members.count == 1 ? path(box.title) : nil
+      box.members.count == 1 ? path(box.members[0]) : nil
     }.element
   }
 }
