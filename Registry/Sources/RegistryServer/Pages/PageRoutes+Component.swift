@@ -36,8 +36,11 @@ extension PageRoutes {
     showing version: @escaping @Sendable (ComponentHistory) -> SemanticVersion?
   ) async throws -> Response {
     do {
-      let entry = try route.component(context, route.registry.snapshot)
-      return try await page(request, context, stamp: stamp(of: entry)) { [self] snapshot, pages in
+      let snapshot = snapshot(for: context)
+      let entry = try route.component(context, snapshot)
+      let stamp = stamp(of: entry)
+      return try await page(request, context, of: snapshot, stamp: stamp) {
+        [self] snapshot, pages in
         let history = try await library.history(of: entry, in: snapshot)
         let shown = version(history).flatMap(history.item)?.release
         var facts: ReleaseFacts?
@@ -75,7 +78,8 @@ extension PageRoutes {
     _ context: RegistryRequestContext
   ) async throws -> Response {
     do {
-      let (entry, releases) = try await route.releases(context, route.registry.snapshot)
+      let snapshot = snapshot(for: context)
+      let (entry, releases) = try await route.releases(context, snapshot)
       let position = try route.position(of: route.version(context), entry, in: releases.rendered)
       let release = try await releases.release(position)
       guard let interface = try await library.interface(of: entry, release) else {
@@ -85,7 +89,9 @@ extension PageRoutes {
             + " 'registry docs \(entry.name) \(release.version)' reads it"
         )
       }
-      return try await page(request, context, stamp: stamp(of: entry)) { [self] snapshot, pages in
+      let stamp = stamp(of: entry)
+      return try await page(request, context, of: snapshot, stamp: stamp) {
+        [self] snapshot, pages in
         let history = try await library.history(of: entry, in: snapshot)
         let words = request.uri.queryParameters["q"].map(String.init) ?? ""
         return pages.interface(

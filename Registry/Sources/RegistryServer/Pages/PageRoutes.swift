@@ -66,14 +66,16 @@ struct PageRoutes: Sendable {
   /// - Parameter scope: The first part of the packages' paths.
   func add(packagesOf scope: String, to router: Router<RegistryRequestContext>) {
     router.get("/\(scope)/{name}/history.json") { request, context in
-      let entry = try route.component(context, route.registry.snapshot)
-      return try await json(request, context) { [library] in
+      let snapshot = snapshot(for: context)
+      let entry = try route.component(context, snapshot)
+      return try await json(request, context, of: snapshot) { [library] in
         try await library.history(of: entry, in: $0).json
       }
     }
     router.get("/\(scope)/{name}/feed.atom") { request, context in
-      let entry = try route.component(context, route.registry.snapshot)
-      return try await feed(request, context) { snapshot, pages in
+      let snapshot = snapshot(for: context)
+      let entry = try route.component(context, snapshot)
+      return try await feed(request, context, of: snapshot) { snapshot, pages in
         let history = try await library.history(of: entry, in: snapshot)
         guard !history.releases.isEmpty else {
           throw Problem(.notFound, "'\(entry.name)' was never released")
@@ -140,13 +142,20 @@ struct PageRoutes: Sendable {
     return PageResponse.html(ByteBuffer(string: page), status: problem.status, tag: nil)
   }
 
+  /// What the reader may see of the served commit.
+  func snapshot(for context: RegistryRequestContext) -> RegistrySnapshot {
+    route.registry.snapshot.visible(to: context.reader)
+  }
+
+  /// - Parameter snapshot: That of everything else that the page shows; `nil` for the current one.
   func page(
     _ request: Request,
     _ context: RegistryRequestContext,
+    of snapshot: RegistrySnapshot? = nil,
     stamp: String = "",
     _ html: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String
   ) async throws -> Response {
-    try await made(request, context, renderer.fingerprint + stamp, html) {
+    try await made(request, context, of: snapshot, renderer.fingerprint + stamp, html) {
       PageResponse.html($0, tag: $1)
     }
   }
@@ -154,10 +163,11 @@ struct PageRoutes: Sendable {
   private func json(
     _ request: Request,
     _ context: RegistryRequestContext,
+    of snapshot: RegistrySnapshot? = nil,
     _ value: @escaping @Sendable (RegistrySnapshot) async throws -> JSONValue
   ) async throws -> Response {
     try route.accept(.json, request)
-    return try await made(request, context, "json") { snapshot, _ in
+    return try await made(request, context, of: snapshot, "json") { snapshot, _ in
       try await value(snapshot).compact
     } _: {
       PageResponse.data($0, RegistryMedia.json.contentType, tag: $1)
@@ -167,9 +177,10 @@ struct PageRoutes: Sendable {
   private func feed(
     _ request: Request,
     _ context: RegistryRequestContext,
+    of snapshot: RegistrySnapshot? = nil,
     _ text: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String
   ) async throws -> Response {
-    try await made(request, context, "atom", text) {
+    try await made(request, context, of: snapshot, "atom", text) {
       PageResponse.data($0, "application/atom+xml; charset=utf-8", tag: $1)
     }
   }
@@ -179,11 +190,12 @@ struct PageRoutes: Sendable {
   private func made(
     _ request: Request,
     _ context: RegistryRequestContext,
+    of snapshot: RegistrySnapshot?,
     _ form: String,
     _ text: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String,
     _ respond: (ByteBuffer, _ tag: String) -> Response
   ) async throws -> Response {
-    let snapshot = route.registry.snapshot.visible(to: context.reader)
+    let snapshot = snapshot ?? self.snapshot(for: context)
     let tag = tag(of: snapshot, context, form)
     if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
       return PageResponse.notModified(tag: tag)
