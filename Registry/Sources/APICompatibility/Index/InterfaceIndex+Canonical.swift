@@ -179,6 +179,27 @@ extension Declaration {
     return order + known.filter { !order.contains($0) }
   }
 
+  /// The same with its own generic parameters named by their positions.
+  var withGenericParametersNumbered: Declaration {
+    var names: [String: String] = [:]
+    for (position, parameter) in generics.parameters.enumerated() {
+      names[parameter.name] = "$\(position)"
+    }
+    var result = map { type in
+      type.map { part in
+        guard case .named(var components) = part, let first = components.first,
+          let name = names[first.name]
+        else { return part }
+        components[0] = TypeExpression.Component(name)
+        return .named(components)
+      }
+    }
+    for position in generics.parameters.indices {
+      result.generics.parameters[position].name = "$\(position)"
+    }
+    return result
+  }
+
   /// `Copyable` and `Escapable` as requirements where they are not suppressed.
   mutating func sortOutBounds() {
     for parameter in generics.parameters where parameter.specifier.isEmpty {

@@ -6,7 +6,7 @@ import SwiftInterface
 /// Both declarations are in canonical form.
 struct DeclarationJudgement {
   let old: Declaration
-  let new: Declaration
+  private(set) var new: Declaration
   let oldIndex: InterfaceIndex
   let newIndex: InterfaceIndex
   private(set) var findings: [Finding] = []
@@ -26,6 +26,12 @@ struct DeclarationJudgement {
       }
       add(.typeKindChanged, "is \(kinds[0]) in place of \(kinds[1])")
       return
+    }
+    if old.effects.isRethrowing, let rethrowing = new.rethrowing {
+      self.new = rethrowing
+      new.hasInferredError
+        ? addLoosening(.rethrowsTyped, "throws the type of error that its closure throws")
+        : add(.errorNotInferred, "throws a generic error that not all uses determine")
     }
     judgeAccess()
     judgeAttributes()

@@ -32,25 +32,7 @@ extension InterfaceIndex {
 extension Declaration {
   /// With the type's own generic parameters named as those of an alias are.
   fileprivate var withParametersByPosition: Declaration {
-    var names: [String: String] = [:]
-    for (position, parameter) in generics.parameters.enumerated() {
-      names[parameter.name] = "$\(position)"
-    }
-    var result = map { type in
-      type.map { part in
-        guard case .named(var components) = part, let first = components.first,
-          let name = names[first.name]
-        else { return part }
-        components[0] = TypeExpression.Component(name)
-        return .named(components)
-      }
-    }
-    result.generics.parameters = generics.parameters.map { parameter in
-      GenericSignature.Parameter(
-        name: names[parameter.name] ?? parameter.name,
-        specifier: parameter.specifier
-      )
-    }
+    var result = withGenericParametersNumbered
     result.sortOutBounds()
     return result
   }

@@ -1,9 +1,9 @@
 extension Rule {
   package static let functions: [Rule] = [
     resultChanged, opaqueResultNarrowed, initializerFailable, initializerInfallible, throwsAdded,
-    throwsRemoved, thrownTypeChanged, thrownTypeNarrowed, rethrowsChanged, asyncAdded, asyncRemoved,
-    mutatingAdded, mutatingRemoved, modifierChanged, requiredAdded, requiredRemoved,
-    designatedChanged, designatedHidden, openMemberChanged,
+    throwsRemoved, thrownTypeChanged, thrownTypeNarrowed, rethrowsChanged, rethrowsTyped,
+    errorNotInferred, asyncAdded, asyncRemoved, mutatingAdded, mutatingRemoved, modifierChanged,
+    requiredAdded, requiredRemoved, designatedChanged, designatedHidden, openMemberChanged,
   ]
 
   package static let resultChanged = Rule(
@@ -98,6 +98,28 @@ extension Rule {
     before: "public func bake(_ f: () throws -> Void) rethrows { try f() }",
     after: "public func bake(_ f: () throws -> Void) throws { try f() }",
     client: "func f() { bake {} }"
+  )
+  package static let rethrowsTyped = Rule(
+    "rethrows-typed",
+    .additive,
+    [],
+    "A function that rethrew throws what its closure throws: the error is a new generic parameter.",
+    .evolution("0413-typed-throws"),
+    before: "public func bake<T>(_ f: () throws -> T) rethrows -> T { try f() }",
+    after: "public func bake<T, E>(_ f: () throws(E) -> T) throws(E) -> T { try f() }",
+    client: "func f(_ g: () throws -> Int) rethrows -> Int { try bake(g) + bake { 1 } }"
+  )
+  package static let errorNotInferred = Rule(
+    "error-not-inferred",
+    .breaking,
+    [.callers, .values],
+    "The error of a function that rethrew is a generic parameter, which not all uses determine: the "
+      + "closure is an autoclosure, is optional or has a default, more than one closure throws, or "
+      + "nothing else is generic, so that the function was passed without saying its type.",
+    .evolution("0413-typed-throws"),
+    before: "public func bake(_ f: () throws -> Void) rethrows { try f() }",
+    after: "public func bake<E>(_ f: () throws(E) -> Void) throws(E) { try f() }",
+    client: "func f() { let g = bake; _ = g }"
   )
   package static let asyncAdded = Rule(
     "async-added",

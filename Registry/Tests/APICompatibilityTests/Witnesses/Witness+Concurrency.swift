@@ -177,5 +177,5 @@ extension Witness {
   private static let actor = "@globalActor public actor G { public static let shared = G() }\n"
 
   static let all =
-    functions + results + types + properties + protocols + generics + concurrency
+    functions + results + types + properties + protocols + generics + concurrency + typedErrors
 }
