@@ -57,17 +57,15 @@ private struct ManifestComparison {
   }
 
   var platforms: [InterfaceChange] {
-    Set(old.platforms.keys).union(new.platforms.keys).sorted().compactMap { name in
+    let (oldest, newest) = (OldestSystems(old.platforms), OldestSystems(new.platforms))
+    return Set(old.platforms.keys).union(new.platforms.keys).sorted().compactMap { name in
       let (before, after) = (old.platforms[name], new.platforms[name])
-      guard before != after else { return nil }
-      let isRaised =
-        after.map { after in
-          before.map { numbers($0).lexicographicallyPrecedes(numbers(after)) } ?? true
-        } ?? false
+      guard oldest[name] != newest[name] else { return nil }
       let words =
         after.map { after in "needs \(name) \(after)" + (before.map { " in place of \($0)" } ?? "")
         }
         ?? "no longer needs \(name) \(before ?? "")"
+      let isRaised = oldest.isNarrower(newest[name], than: oldest[name], on: name)
       return change(isRaised ? .platformRaised : .platformLowered, "platform", name, words)
     }
   }
@@ -102,9 +100,5 @@ private struct ManifestComparison {
       declaration: "\(noun) \(name)",
       words: words
     )
-  }
-
-  private func numbers(_ version: String) -> [Int] {
-    version.split(separator: ".").map { Int($0) ?? 0 }
   }
 }

@@ -45,18 +45,21 @@ struct InterfaceReading: Sendable {
     }
   }
 
+  /// One of two states that are compared.
+  typealias State = (key: String, products: LibraryProducts)
+
   /// The differences of the modules that two states have in common.
   ///
   /// - Parameter read: Only called if they are not in the cache.
   func difference(
-    from old: String,
-    to new: String,
-    _ read: () throws -> (PackageInterface, PackageInterface, Set<String>)
+    from old: State,
+    to new: State,
+    _ read: () throws -> (PackageInterface, PackageInterface)
   ) throws -> InterfaceDifference {
-    let key = Self.key(ofDifferenceFrom: old, to: new)
+    let key = Self.key(ofDifferenceFrom: old.key, to: new.key)
     if let difference = try cache.difference(key) { return difference }
-    let (first, second, common) = try read()
-    let difference = first.difference(to: second, of: common)
+    let (first, second) = try read()
+    let difference = first.difference(to: second, offered: old.products, new.products)
     try cache.keep(difference, under: key)
     return difference
   }
@@ -70,8 +73,8 @@ struct InterfaceReading: Sendable {
     guard let first = try cache.interface(old.key), let second = try cache.interface(new.key) else {
       return
     }
-    _ = try difference(from: old.key, to: new.key) {
-      (first, second, Set(old.products.modules).intersection(new.products.modules))
+    _ = try difference(from: (old.key, old.products), to: (new.key, new.products)) {
+      (first, second)
     }
   }
 

@@ -1,3 +1,4 @@
+import APICompatibility
 package import PackageManifest
 
 /// The library products of a package and their modules.
@@ -15,6 +16,8 @@ package struct LibraryProducts {
   let targets: [PackageTarget]
   /// Whether clients choose what is compiled.
   let hasTraits: Bool
+  /// The oldest systems that clients can be built for.
+  let oldestSystems: OldestSystems
 
   package init(_ manifest: PackageManifestFile) {
     let libraries = manifest.products.filter { $0.kind == .library }
@@ -30,6 +33,7 @@ package struct LibraryProducts {
       targets.compactMap { target in target.path.map { (Self.module(target.name), $0) } }
     ) { first, _ in first }
     hasTraits = !manifest.traits.isEmpty
+    oldestSystems = OldestSystems(manifest.platforms)
     roots = own.map(\.name).filter { !reached.contains($0) }.sorted()
   }
 

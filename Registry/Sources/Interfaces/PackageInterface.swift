@@ -65,13 +65,21 @@ package struct PackageInterface: Codable, Sendable {
     }
   }
 
-  /// The differences of the modules that clients import.
-  package func difference(to new: PackageInterface, of modules: Set<String>) -> InterfaceDifference
-  {
-    let changed = states.compactMap { traits, before in
-      new.states[traits].flatMap { before == $0 ? nil : [before, $0] }
+  /// The differences of the modules that clients can import before and after.
+  package func difference(
+    to new: PackageInterface,
+    offered before: LibraryProducts,
+    _ after: LibraryProducts
+  ) -> InterfaceDifference {
+    let modules = Set(before.modules).intersection(after.modules)
+    let changed = states.compactMap { traits, state in
+      new.states[traits].flatMap { state == $0 ? nil : [state, $0] }
     }
-    let indexes = State.indexes(of: changed.flatMap(\.self))
+    let indexes = State.indexes(
+      of: changed.flatMap(\.self),
+      oldestSystems: before.oldestSystems,
+      inPackage: before.reachable.union(after.reachable)
+    )
     let pairs = changed.indices.map { (changed[$0], Array(indexes[($0 * 2)...].prefix(2))) }
     var difference = pairs.concurrentMap { states, indexes in
       InterfaceDifference(from: indexes[0], to: indexes[1], of: modules)
@@ -94,7 +102,14 @@ extension PackageInterface.State {
   }
 
   /// The states parsed on all processors, what they have in common once.
-  fileprivate static func indexes(of states: [Self]) -> [InterfaceIndex] {
+  ///
+  /// - Parameter modules: The names of modules of the package; those without an interface are in C.
+  fileprivate static func indexes(
+    of states: [Self],
+    oldestSystems: OldestSystems = OldestSystems(),
+    inPackage modules: Set<String> = []
+  ) -> [InterfaceIndex] {
+    let modulesInC = modules.subtracting(states.flatMap(\.modules.keys))
     let parts = states.concurrentMap { state in
       state.modules.mapValues { InterfaceParts.all(of: $0) }
     }
@@ -117,7 +132,9 @@ extension PackageInterface.State {
             joining: texts.compactMap { parsed[Part(module: module, text: $0)] },
             of: module
           )
-        }
+        },
+        oldestSystems: oldestSystems,
+        modulesInC: modulesInC
       )
     }
   }

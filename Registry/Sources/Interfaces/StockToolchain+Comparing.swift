@@ -21,8 +21,7 @@ extension StockToolchain: InterfaceComparing {
       return declared == InterfaceDifference() ? .noLibrary : .difference(declared)
     }
     if old == new { return .difference(InterfaceDifference()) }
-    let common = Set(before.modules).intersection(after.modules)
-    guard !common.isEmpty else { return .difference(declared) }
+    if Set(before.modules).isDisjoint(with: after.modules) { return .difference(declared) }
     let toolchain = try toolchainForReading()
     let targets = try self.targets(of: new, manifest, toolchain)
     var differences: [(target: BuildTarget, difference: InterfaceDifference)] = []
@@ -30,7 +29,7 @@ extension StockToolchain: InterfaceComparing {
       let reading = try reading(toolchain, for: target, in: workspace)
       let first = reading.key(of: old, before)
       let second = reading.key(of: new, after)
-      let difference = try reading.difference(from: first, to: second) {
+      let difference = try reading.difference(from: (first, before), to: (second, after)) {
         if try !reading.cache.has(first) || !reading.cache.has(second) {
           try checkPlatforms(of: new, in: workspace)
         }
@@ -42,8 +41,7 @@ extension StockToolchain: InterfaceComparing {
           try explaining(
             "'\(new.component)' does not build",
             help: "fix it, commit, and try again"
-          ) { try reading.interface(of: new, after, second, in: workspace, progress) },
-          common
+          ) { try reading.interface(of: new, after, second, in: workspace, progress) }
         )
       }
       differences.append((target, difference))

@@ -68,7 +68,8 @@ extension Availability {
     platforms[first] = platform
   }
 
-  private static func version(_ text: some StringProtocol) -> [Int] {
+  /// The numbers of a version without trailing zeros.
+  package static func version(_ text: some StringProtocol) -> [Int] {
     var numbers = text.split(separator: ".").map { Int($0) ?? 0 }
     while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }
     return numbers

@@ -79,6 +79,13 @@ struct ManifestDifferenceTests {
     ),
     ("platforms: [.iOS(.v17)],", "", ["no longer needs iOS 17 [platform-lowered]"]),
     ("", "platforms: [.iOS(.v17)],", ["needs iOS 17 [platform-raised]"]),
+    ("", "platforms: [.iOS(.v12), .macOS(.v10_13)],", []),
+    (
+      "platforms: [.iOS(.v9)],", "platforms: [.iOS(.v13)],",
+      [
+        "needs iOS 13 in place of 9 [platform-raised]"
+      ]
+    ),
   ])
   func `platforms are compared`(old: String, new: String, expected: [String]) throws {
     #expect(try lines((Self.library, old), (Self.library, new)) == expected)

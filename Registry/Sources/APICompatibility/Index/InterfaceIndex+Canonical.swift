@@ -63,19 +63,13 @@ extension Spelling {
       components[components.count - 1].arguments = first.arguments
     }
     guard components.count > 1 else { return .named(components) }
-    if Self.partsOfFoundation.contains(components[0].name) { components[0].name = "Foundation" }
+    if let home = index.homes[components[0].name] { components[0].name = home }
     let start = "\(components[0].name).\(components[1].name)"
     if let target = moved[start] {
       components[0].name = String(target.prefix { $0 != "." })
     }
     return .named(components)
   }
-
-  /// The modules that Foundation re-exports where it has them: which of them a file imports decides
-  /// how its interface names the same type.
-  private static let partsOfFoundation: Set = [
-    "FoundationEssentials", "FoundationInternationalization",
-  ]
 
   /// What the interface does not qualify, it names as the code does.
   private func qualified(_ name: String) -> String? {

@@ -13,8 +13,17 @@ package struct InterfaceIndex: Sendable {
   let conformances: [String: [Conformance]]
   /// The members of each type, of its own module and of others.
   let members: [String: [Declaration]]
+  let oldestSystems: OldestSystems
+  /// The modules in whose name types of others are compared.
+  let homes: [String: String]
 
-  package init(_ modules: [ModuleInterface]) {
+  /// - Parameter modulesInC: Those of the package. A type of C is the same in all that include it.
+  package init(
+    _ modules: [ModuleInterface],
+    oldestSystems: OldestSystems = OldestSystems(),
+    modulesInC: Set<String> = []
+  ) {
+    (self.oldestSystems, homes) = (oldestSystems, Self.homes(modulesInC: modulesInC))
     self.modules = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
     var types: [String: Declaration] = [:]
     var names: [String: Set<String>] = [:]

@@ -131,8 +131,13 @@ struct ConformanceJudgement {
       found.append((.conformanceNonisolated, "is on no actor where it conforms to"))
     }
     if new.availability.platforms.contains(where: { name, platform in
-      platform.introduced != nil
-        && platform.introduced != old.availability.platforms[name]?.introduced
+      let since = [old.availability, after.index.types[new.type]?.availability]
+        .compactMap { $0?.platforms[name]?.introduced }
+      return before.index.oldestSystems.isNarrower(
+        platform.introduced,
+        than: since.max { $0.lexicographicallyPrecedes($1) },
+        on: name
+      )
     }) {
       found.append((.availabilityNarrowed, "is on newer systems only where it conforms to"))
     }

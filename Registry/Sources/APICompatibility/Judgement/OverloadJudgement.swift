@@ -49,7 +49,7 @@ struct OverloadJudgement {
       self.news.contains { findings(old, $0)?.isCompatible ?? false }
     }
     for pair in compatible + pairs(&olds, &news) where isReported(pair.old.site) {
-      changes += pair.findings.map { change(of: pair.old, $0) }
+      changes += findings(of: pair).map { change(of: pair.old, $0) }
     }
     let hadOthers = !self.olds.isEmpty
     for old in olds { changes += removal(of: old) }
@@ -74,7 +74,27 @@ struct OverloadJudgement {
 
   private struct Pair {
     let old: Candidate
+    let new: Candidate
     let findings: [Finding]
+  }
+
+  /// The findings, but that an argument cannot be left out if an overload does without the parameter.
+  private func findings(of pair: Pair) -> [Finding] {
+    guard pair.findings.contains(where: { $0.rule == .defaultRemoved }) else {
+      return pair.findings
+    }
+    let needed = pair.new.plain.parameters.enumerated().filter { position, parameter in
+      pair.old.plain.parameters[position].hasDefault && !parameter.hasDefault
+    }
+    guard needed.count == 1 else { return pair.findings }
+    var shorter = pair.old.plain
+    shorter.parameters.remove(at: needed[0].offset)
+    let isMet = news.contains { new in
+      new.plain.signature == shorter.signature
+        && DeclarationJudgement(from: shorter, to: new.plain, before.index, after.index)
+          .findings.isCompatible
+    }
+    return pair.findings.filter { !isMet || $0.rule != .defaultRemoved }
   }
 
   /// Takes those that became one another out of both lists: the most similar first.
@@ -102,7 +122,9 @@ struct OverloadJudgement {
       if isAmbiguous, match.cost >= 1000 { continue }
       usedOld.insert(match.old)
       usedNew.insert(match.new)
-      pairs.append(Pair(old: olds[match.old], findings: match.findings))
+      pairs.append(
+        Pair(old: olds[match.old], new: news[match.new], findings: match.findings)
+      )
     }
     olds = olds.enumerated().filter { !usedOld.contains($0.offset) }.map(\.element)
     news = news.enumerated().filter { !usedNew.contains($0.offset) }.map(\.element)

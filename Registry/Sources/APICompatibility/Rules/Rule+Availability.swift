@@ -7,7 +7,9 @@ extension Rule {
     "availability-narrowed",
     .breaking,
     [.callers],
-    "A declaration needs a newer system, or is unavailable or obsolete.",
+    "A declaration needs a newer system, or is unavailable or obsolete. A version that all clients have "
+      + "is no difference: one that `platforms` of the manifest names, or the oldest for which the "
+      + "package manager builds.",
     .book("attributes#available"),
     before: "public func bake() {}",
     after: "@available(*, unavailable) public func bake() {}",
@@ -17,7 +19,7 @@ extension Rule {
     "availability-widened",
     .additive,
     [],
-    "A declaration can be used on older systems, or is no longer unavailable or deprecated.",
+    "A declaration can be used on older systems, or is no longer unavailable.",
     .book("attributes#available"),
     before: "@available(macOS 99, *) public func bake() {}",
     after: "public func bake() {}",

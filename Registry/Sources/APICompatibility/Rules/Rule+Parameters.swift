@@ -49,7 +49,8 @@ extension Rule {
     "default-removed",
     .breaking,
     [.callers],
-    "An argument can no longer be left out; of an enum case, too.",
+    "An argument can no longer be left out; of an enum case, too. It is no difference if there is an "
+      + "overload without the parameter.",
     .book("functions#Default-Parameter-Values"),
     before: "public func bake(x: Int = 1) {}",
     after: "public func bake(x: Int) {}",

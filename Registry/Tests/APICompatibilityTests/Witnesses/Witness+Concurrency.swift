@@ -131,6 +131,19 @@ extension Witness {
       to: "@available(macOS 14, *) public func f() {}",
       client: ""
     ),
+    .unchanged(
+      "a system that all clients have",
+      from: "public func f() {}",
+      to: "@available(macOS 10.13, iOS 12, watchOS 4, *) public func f() {}",
+      client: "func g() { f() }"
+    ),
+    .additive(
+      "a newer system in place of none",
+      "availability-widened",
+      from: "@available(macOS, unavailable) public func f() {}",
+      to: "@available(macOS 99, *) public func f() {}",
+      client: "func g() { f() }"
+    ),
     .additive(
       "an older system",
       "availability-widened",

@@ -69,6 +69,20 @@ extension Witness {
       to: "public func f(a: Int = 2) {}",
       client: "func g() { f() }"
     ),
+    .additive(
+      "an overload in place of a default",
+      "overload-added",
+      from: "public func f(a: Int, b: Int = 1) {}",
+      to: "public func f(a: Int, b: Int) {}\npublic func f(a: Int) {}",
+      client: "func g() { f(a: 1); let h: (Int, Int) -> Void = f(a:b:); h(1, 2) }"
+    ),
+    .breaking(
+      "an overload that takes less in place of a default",
+      "default-removed",
+      from: "public func f(a: some Equatable, b: Int = 1) {}",
+      to: "public func f(a: some Equatable, b: Int) {}\npublic func f(a: some Hashable) {}",
+      client: "struct N: Equatable {}\nfunc g() { f(a: N()) }"
+    ).alsoNaming("overload-added"),
     .breaking(
       "a parameter without default",
       "renamed",

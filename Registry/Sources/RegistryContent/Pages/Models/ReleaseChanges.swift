@@ -39,10 +39,14 @@ package struct ReleaseChanges: Sendable {
       interface = nil
       return
     }
-    let common = Set(LibraryProducts(earlier).modules)
-      .intersection(LibraryProducts(later).modules)
     interface = InterfaceDifference(from: earlier, to: later)
-      .joined(with: first.difference(to: second, of: common))
+      .joined(
+        with: first.difference(
+          to: second,
+          offered: LibraryProducts(earlier),
+          LibraryProducts(later)
+        )
+      )
   }
 
   private static func files(
