@@ -55,7 +55,7 @@ extension PackageBuild {
       let file = "\(modules)/\(name).swiftinterface"
       if commands.contains("/\(name).swiftinterface\""), let bytes = try LocalFile.read(file) {
         let text = Self.withoutHead(String(decoding: bytes, as: UTF8.self))
-        state.modules[name] = InterfaceBodies.removed(from: text)
+        state.modules[name] = PublicExcerpt.of(text)
         open += products.reachable.filter {
           text.contains("import \($0)") || text.contains("\($0).")
         }

@@ -211,7 +211,17 @@ struct SeveralModuleTests {
     rest()
     }
     #endif
+    @usableFromInline
+    internal struct Crumb {
+      internal var size: Swift.Int
+    }
+    extension Kit.Loaf {
+      @inlinable package func crumble() {}
+    }
     @frozen public struct Loaf {
+      @usableFromInline
+      internal var _crumb: Kit.Crumb
+      public private(set) var age: Swift.Int
       public var weight: Swift.Int {
         @inlinable get { return "}".count }
         @inlinable set { print("{ \\(newValue)") }
@@ -225,9 +235,10 @@ struct SeveralModuleTests {
     public func cool()
     """
 
-  @Test func `a text without bodies, read in parts, says the same`() {
-    let short = InterfaceBodies.removed(from: Self.inlinable)
+  @Test func `what clients can notice of a text, read in parts, says the same`() {
+    let short = PublicExcerpt.of(Self.inlinable)
     #expect(!short.contains("rest") && !short.contains("print") && short.contains("{ 2 }()"))
+    #expect(!short.contains("rumb") && short.split(separator: "\n").count == 15)
     let parts = InterfaceParts.all(of: short)
     #expect(parts.joined() == short)
     #expect(parts.count == 2)
@@ -239,6 +250,6 @@ struct SeveralModuleTests {
     #expect(joined.declarations == whole.declarations)
     #expect(joined.conformances == whole.conformances)
     #expect(joined.imports == whole.imports)
-    #expect(whole.declarations.count == 6)
+    #expect(whole.declarations.count == 7)
   }
 }

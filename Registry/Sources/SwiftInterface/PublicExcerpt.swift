@@ -1,11 +1,12 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// The bodies of inlinable functions, which no client can notice in an interface.
-package enum InterfaceBodies {
-  /// The text without them, which is half of it in some modules.
-  package static func removed(from text: String) -> String {
-    let finder = BodyFinder(viewMode: .sourceAccurate)
+/// What clients can notice of an interface, which is a third of it in some modules.
+package enum PublicExcerpt {
+  /// The text without the bodies of inlinable functions, and without what these use: declarations that
+  /// are not public.
+  package static func of(_ text: String) -> String {
+    let finder = HiddenFinder(viewMode: .sourceAccurate)
     finder.walk(Parser.parse(source: text))
     let bytes = Array(text.utf8)
     var kept: [UInt8] = []
@@ -19,7 +20,7 @@ package enum InterfaceBodies {
   }
 }
 
-private final class BodyFinder: SyntaxVisitor {
+private final class HiddenFinder: SyntaxVisitor {
   /// In the order of the text, with what takes the place of each.
   private(set) var found: [(range: Range<Int>, replacement: String)] = []
 
@@ -29,6 +30,34 @@ private final class BodyFinder: SyntaxVisitor {
       body.positionAfterSkippingLeadingTrivia
       .utf8Offset..<body.endPositionBeforeTrailingTrivia.utf8Offset
     found.append((range, replacement))
+  }
+
+  private func noteIfHidden(
+    _ item: some SyntaxProtocol,
+    _ declaration: DeclSyntax?
+  ) -> SyntaxVisitorContinueKind {
+    guard let declaration, isHidden(declaration) else { return .visitChildren }
+    found.append((item.position.utf8Offset..<item.endPositionBeforeTrailingTrivia.utf8Offset, ""))
+    return .skipChildren
+  }
+
+  private func isHidden(_ declaration: DeclSyntax) -> Bool {
+    if let node = declaration.as(ExtensionDeclSyntax.self), node.inheritanceClause == nil {
+      return node.memberBlock.members.allSatisfy { isHidden($0.decl) }
+    }
+    guard !declaration.is(ImportDeclSyntax.self),
+      let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes,
+      let modifiers = declaration.asProtocol((any WithModifiersSyntax).self)?.modifiers
+    else { return false }
+    return Marks(attributes, modifiers).isHidden
+  }
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    noteIfHidden(node, node.item.as(DeclSyntax.self))
+  }
+
+  override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    noteIfHidden(node, node.decl)
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
