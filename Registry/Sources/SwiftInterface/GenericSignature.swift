@@ -21,6 +21,15 @@ package enum Requirement: Hashable, Sendable {
   /// In either order.
   case equals(Set<TypeExpression>)
 
+  func eachType(_ body: (TypeExpression) -> Void) {
+    switch self {
+    case .conforms(let type, let bound):
+      body(type)
+      body(bound)
+    case .equals(let types): types.forEach(body)
+    }
+  }
+
   /// The same with each of its types replaced.
   package func map(_ change: (TypeExpression) -> TypeExpression) -> Requirement {
     switch self {

@@ -76,9 +76,12 @@ extension Declaration {
 
   /// Calls `body` with each type in it.
   package func eachType(_ body: (TypeExpression) -> Void) {
-    _ = map { type in
-      body(type)
-      return type
+    type.map(body)
+    for parameter in parameters { body(parameter.type) }
+    for effects in [effects, accessors?.getter] { effects?.thrown.map(body) }
+    inherited.forEach(body)
+    for requirement in generics.requirements.union(contextRequirements) {
+      requirement.eachType(body)
     }
   }
 

@@ -105,11 +105,22 @@ extension TypeExpression {
     }
   }
 
-  /// Calls `body` with each qualified name that occurs.
+  /// Calls `body` with each qualified name that occurs, in the order of the text.
   package func eachName(_ body: ([Component]) -> Void) {
-    _ = map { part in
-      if case .named(let components) = part { body(components) }
-      return part
+    switch self {
+    case .named(let components):
+      body(components)
+      for component in components { component.arguments.forEach { $0.eachName(body) } }
+    case .tuple(let elements): for element in elements { element.type.eachName(body) }
+    case .function(let function):
+      for parameter in function.parameters { parameter.eachName(body) }
+      function.thrown?.eachName(body)
+      function.result.eachName(body)
+    case .metatype(let type, _), .prefixed(_, let type), .attributed(_, let type):
+      type.eachName(body)
+    case .composition(let types):
+      for type in types.sorted(by: { "\($0)" < "\($1)" }) { type.eachName(body) }
+    case .other: break
     }
   }
 }

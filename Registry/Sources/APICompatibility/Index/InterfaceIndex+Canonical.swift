@@ -166,7 +166,8 @@ extension Declaration {
     let known = generics.parameters.map(\.name)
     var order: [String] = []
     for parameter in parameters {
-      parameter.type.eachNameInOrder { name in
+      parameter.type.eachName { components in
+        guard let name = components.first?.name else { return }
         if known.contains(name), !order.contains(name) { order.append(name) }
       }
     }
@@ -209,27 +210,6 @@ extension Declaration {
           generics.requirements.subtract(suppressed)
         }
       }
-    }
-  }
-}
-
-extension TypeExpression {
-  /// The first names of all that is named, in the order of the text.
-  fileprivate func eachNameInOrder(_ body: (String) -> Void) {
-    switch self {
-    case .named(let components):
-      if let first = components.first { body(first.name) }
-      for argument in components.flatMap(\.arguments) { argument.eachNameInOrder(body) }
-    case .tuple(let elements): for element in elements { element.type.eachNameInOrder(body) }
-    case .function(let function):
-      for parameter in function.parameters { parameter.eachNameInOrder(body) }
-      function.thrown?.eachNameInOrder(body)
-      function.result.eachNameInOrder(body)
-    case .metatype(let type, _), .prefixed(_, let type), .attributed(_, let type):
-      type.eachNameInOrder(body)
-    case .composition(let types):
-      for type in types.sorted(by: { "\($0)" < "\($1)" }) { type.eachNameInOrder(body) }
-    case .other: break
     }
   }
 }

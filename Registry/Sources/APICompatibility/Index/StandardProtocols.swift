@@ -60,16 +60,14 @@ enum StandardProtocols {
     "Swift.InstantProtocol": ["Duration"], "_Concurrency.InstantProtocol": ["Duration"],
   ]
 
-  /// Members that a type has by its conformance, written or synthesized.
-  static let witnesses: [String: Set<String>] = [
-    "Swift.Equatable": ["==(_:_:)"],
-    "Swift.Hashable": ["hash(into:)", "hashValue"],
-    "Swift.Encodable": ["encode(to:)"],
-    "Swift.Decodable": ["init(from:)"],
+  /// Members that a type has by its conformance to a protocol, written or synthesized.
+  static let witnesses = [
+    "==(_:_:)": "Swift.Equatable", "hash(into:)": "Swift.Hashable", "hashValue": "Swift.Hashable",
+    "encode(to:)": "Swift.Encodable", "init(from:)": "Swift.Decodable",
   ]
 
   /// The names of these without labels.
   static let witnessNames = Set(
-    witnesses.values.joined().map { signature in String(signature.prefix { $0 != "(" }) }
+    witnesses.keys.map { signature in String(signature.prefix { $0 != "(" }) }
   )
 }

@@ -219,15 +219,9 @@ extension InterfaceIndex {
   /// see only the conformance, which is compared.
   func isWitness(_ member: Declaration) -> Bool {
     guard let type = member.context, StandardProtocols.witnessNames.contains(member.name),
-      types[type]?.kind != .protocol,
-      StandardProtocols.witnesses.contains(where: { $1.contains(member.signature) })
-    else { return false }
-    let known = (conformances[type] ?? []).reduce(into: Set<String>()) { all, conformance in
-      for name in conformance.proto.protocolNames { all.formUnion(ancestors(of: name)) }
-    }
-    guard
-      StandardProtocols.witnesses.contains(where: {
-        known.contains($0) && $1.contains(member.signature)
+      let proto = StandardProtocols.witnesses[member.signature], types[type]?.kind != .protocol,
+      (conformances[type] ?? []).contains(where: { conformance in
+        conformance.proto.protocolNames.contains { ancestors(of: $0).contains(proto) }
       })
     else { return false }
     // Of all that are called `==`, only the one between two of a kind is.
