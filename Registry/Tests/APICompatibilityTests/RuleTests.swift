@@ -34,6 +34,11 @@ struct RuleTests {
     #expect(Set(Rule.all.map(\.name)).count == Rule.all.count)
   }
 
+  @Test func `the links of the page lead to rules`() {
+    let links = RuleManual.markdown.matches(of: /\]\(#([a-z-]+)\)/).map { String($0.output.1) }
+    #expect(Set(links) == Set(Rule.all.map(\.name)))
+  }
+
   @Test(arguments: Rule.all)
   func `a rule is a sentence with a reference, and breaking ones say for whom`(rule: Rule) throws {
     _ = try #require(rule.name.wholeMatch(of: /[a-z]+(-[a-z]+)*/))

@@ -29,7 +29,7 @@ extension Rule {
     "parameter-made-optional",
     .additive,
     [],
-    "A parameter takes `nil`, too. Whoever passes a value, or the function itself, does not notice.",
+    "A parameter takes `nil`, too. Code that passes a value, or the function itself, does not notice.",
     .book("thebasics#Optionals"),
     before: "public func bake(_ x: Int) {}",
     after: "public func bake(_ x: Int?) {}",

@@ -25,7 +25,8 @@ package enum RuleManual {
     it, conforms to its protocols, subclasses its classes, extends its types, or passes its functions \
     as values; a change that breaks one of these is breaking. Not counted are names that a client \
     happens to have too, calls that become ambiguous since there is one more overload, variables whose \
-    type was inferred from a declaration and to which something else is assigned, and warnings.
+    type was inferred from a declaration and to which something else is assigned, protocols of clients \
+    to which they make a type of the package conform, and warnings.
 
     | the change is | from 1.0.0 on | before 1.0.0 |
     |---|---|---|
@@ -37,6 +38,37 @@ package enum RuleManual {
     client does not compile, after the others it does.
 
     This page is the output of `registry rules --markdown`, and a test compares the two.
+
+    ## Frequent questions
+
+    | change | is | compatible instead |
+    |---|---|---|
+    | a parameter, even with a default | [breaking](#renamed), as the function has another name as a value | an overload, and the old function calls it |
+    | a default for a parameter | [additive](#default-added) | |
+    | a default is gone | [breaking](#default-removed) | an overload without the parameter |
+    | a result becomes optional, or throws | [breaking](#result-changed), [breaking](#throws-added) | a new function; deprecate the old one |
+    | `rethrows` becomes `throws(E)` | [additive](#rethrows-typed) in generic functions, [breaking](#error-not-inferred) in others | |
+    | `throws` becomes `throws(MyError)` | [additive](#thrown-type-narrowed) | |
+    | a case of an enum | [breaking](#case-added) | [`@nonexhaustive`](#case-added-to-nonexhaustive) from the start, or a struct with static members |
+    | a requirement of a protocol | [breaking](#requirement-added) | [one with a default](#requirement-added-with-default) |
+    | a conformance | [additive](#conformance-added); gone, it is [breaking](#conformance-removed) | |
+    | `Sendable` for a type | [additive](#conformance-added) | |
+    | `@Sendable` or `@escaping` for a closure that is passed | [breaking](#parameter-changed) | an overload |
+    | `@MainActor` | [breaking](#isolation-changed) | |
+    | `some P` in place of a type | [breaking](#generic-parameters-changed) for a parameter, [breaking](#result-changed) for a result | an overload |
+    | `some P` in place of `<T: P>` | [unchanged](#same-meaning) | |
+    | another name of a generic parameter | [unchanged](#same-meaning) for a function, [breaking](#type-parameter-renamed) for a type | |
+    | a stored property becomes computed | [unchanged](#storage-changed) | |
+    | a `var` can no longer be set | [breaking](#setter-removed) | deprecate the setter |
+    | `final` or `open` | [breaking](#open-removed) for an open class, [breaking](#final-removed) where `final` goes; [additive](#open-added) where `open` comes | |
+    | a declaration is deprecated | [additive](#deprecated) | |
+    | a declaration moves to another module | [breaking](#declaration-removed) | [re-export the module](#moved-and-reexported) |
+    | `@available` with a newer system | [breaking](#availability-narrowed), unless the manifest requires it anyway | |
+    | a newer system in `platforms` | [breaking](#platform-raised) | `@available` where it is needed |
+    | a newer Swift in `Package.swift` | [additive](#tools-version-raised) | |
+    | `@inlinable`, `@frozen`, `@discardableResult` | [unchanged](#silent-attribute-changed) | |
+
+    ## All rules
 
     """
 
