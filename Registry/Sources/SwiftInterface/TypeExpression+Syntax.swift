@@ -47,7 +47,7 @@ extension TypeExpression {
   }
 
   private static func normalized(_ components: [Component]) -> TypeExpression {
-    path(of: components[...]) == "Swift.Void" ? .void : .named(components)
+    components.map(\.name) == ["Swift", "Void"] ? .void : .named(components)
   }
 
   private static func arguments(_ clause: GenericArgumentClauseSyntax?) -> [TypeExpression] {
@@ -73,7 +73,10 @@ extension TypeExpression {
 
   private static func attributed(_ syntax: AttributedTypeSyntax) -> TypeExpression {
     var words = Set(syntax.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText })
-    for specifier in syntax.specifiers { words.insert(specifier.trimmedDescription) }
+    for specifier in syntax.specifiers {
+      let word = specifier.as(SimpleTypeSpecifierSyntax.self)?.specifier.text
+      words.insert(word ?? specifier.trimmedDescription)
+    }
     for specifier in syntax.lateSpecifiers { words.insert(specifier.trimmedDescription) }
     var base = TypeExpression(syntax.baseType)
     if case .function(var function) = base {

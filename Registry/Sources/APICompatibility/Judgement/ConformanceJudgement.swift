@@ -118,6 +118,7 @@ struct ConformanceJudgement {
   }
 
   private func differences(_ old: Conformance, _ new: Conformance) -> [(Rule, String)] {
+    if old == new { return [] }
     var found: [(Rule, String)] = []
     let (was, its) = (old.requirements, new.requirements)
     if its.contains(where: { !before.index.implies(was, $0) && !after.index.implies(was, $0) }) {
