@@ -71,6 +71,11 @@ struct InterfaceJudgement {
     let isStatic: Bool
     let isOfType: Bool
     let isMacro: Bool
+
+    /// Whether they are requirements, or a protocol, which are only for those who conform.
+    var isUnderscored: Bool {
+      name.hasPrefix("_") || (context?.contains("._") ?? false)
+    }
   }
 
   var changes: [InterfaceChange] {
@@ -81,14 +86,14 @@ struct InterfaceJudgement {
     let isSpelledAlike = before.moved.isEmpty && old.namesTypes(as: new)
     for (group, sites) in olds {
       if isSpelledAlike, sites.map(\.declaration) == news[group]?.map(\.declaration) { continue }
-      changes +=
-        OverloadJudgement(
-          sites,
-          news[group] ?? [],
-          before,
-          after,
-          isReported: { isVisible($0, group.context) }
-        ).changes
+      let found = OverloadJudgement(
+        sites,
+        news[group] ?? [],
+        before,
+        after,
+        isReported: { isVisible($0, group.context) }
+      ).changes
+      changes += group.isUnderscored ? found.breaking([.conformers]) : found
     }
     return changes
       + ConformanceJudgement(before, after, oldModules, newModules, only: types?.new).changes
@@ -153,10 +158,7 @@ struct InterfaceJudgement {
     guard !types.isEmpty else { return [] }
     let places = Set(types.map { String($0.prefix { $0 != "." }) })
     return InterfaceJudgement(old, new, places, places.union(shown(new)), only: types).changes
-      .filter { change in
-        guard change.kind == .breakage, let rule = Rule.named(change.rule) else { return true }
-        return rule.clients.contains(.callers) || rule.clients.contains(.values)
-      }
+      .breaking([.callers, .values])
   }
 
   /// The modules of other packages that come along with a module.
@@ -180,6 +182,16 @@ struct InterfaceJudgement {
       .map { change(.reexportRemoved, $0, "is no longer exported") }
       + after.subtracting(before).filter { !isOwn($0) }
       .map { change(.reexportAdded, $0, "is exported now") }
+  }
+}
+
+extension [InterfaceChange] {
+  /// Without those that break none of the clients.
+  fileprivate func breaking(_ clients: Set<Rule.Client>) -> [InterfaceChange] {
+    filter { change in
+      guard change.kind == .breakage, let rule = Rule.named(change.rule) else { return true }
+      return !clients.isDisjoint(with: rule.clients)
+    }
   }
 }
 

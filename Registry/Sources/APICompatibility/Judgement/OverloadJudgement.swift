@@ -78,7 +78,7 @@ struct OverloadJudgement {
     let findings: [Finding]
   }
 
-  /// The findings, but that an argument cannot be left out if an overload does without the parameter.
+  /// The findings, but that an argument cannot be left out if there is an overload without it.
   private func findings(of pair: Pair) -> [Finding] {
     guard pair.findings.contains(where: { $0.rule == .defaultRemoved }) else {
       return pair.findings
@@ -86,12 +86,11 @@ struct OverloadJudgement {
     let needed = pair.new.plain.parameters.enumerated().filter { position, parameter in
       pair.old.plain.parameters[position].hasDefault && !parameter.hasDefault
     }
-    guard needed.count == 1 else { return pair.findings }
-    var shorter = pair.old.plain
-    shorter.parameters.remove(at: needed[0].offset)
-    let isMet = news.contains { new in
-      new.plain.signature == shorter.signature
-        && DeclarationJudgement(from: shorter, to: new.plain, before.index, after.index)
+    guard needed.count == 1, let position = needed.first?.offset else { return pair.findings }
+    let shorter = pair.old.plain.leavingOut(position)
+    let isMet = news.map { $0.plain.leavingOut(position) }.contains { new in
+      new.signature == shorter.signature
+        && DeclarationJudgement(from: shorter, to: new, before.index, after.index)
           .findings.isCompatible
     }
     return pair.findings.filter { !isMet || $0.rule != .defaultRemoved }
@@ -229,5 +228,17 @@ struct OverloadJudgement {
     default: finding = Finding(besideOthers ? .overloadAdded : .declarationAdded, "was added")
     }
     return [change(of: new, finding)]
+  }
+}
+
+extension Declaration {
+  /// As a call sees it that has no argument there; the same if that is none.
+  fileprivate func leavingOut(_ position: Int) -> Declaration {
+    guard parameters.indices.contains(position), parameters[position].hasDefault else {
+      return self
+    }
+    var shorter = self
+    shorter.parameters.remove(at: position)
+    return shorter
   }
 }

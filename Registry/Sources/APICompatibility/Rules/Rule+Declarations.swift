@@ -202,7 +202,7 @@ extension Rule {
     .unchanged,
     [],
     "Names that begin with an underscore, and all that is in types with such names, are public for "
-      + "the compiler only. New requirements of protocols count all the same.",
+      + "the compiler only. What types that conform to a protocol have to do counts all the same.",
     .other("https://github.com/apple/swift-nio/blob/main/docs/public-api.md"),
     before: "public func _bake() {}\npublic func bake() {}",
     after: "public func bake() {}",

@@ -43,18 +43,17 @@ package enum RuleManual {
 
     | change | is | compatible instead |
     |---|---|---|
-    | a parameter, even with a default | [breaking](#renamed), as the function has another name as a value | an overload, and the old function calls it |
-    | a default for a parameter | [additive](#default-added) | |
+    | a new parameter, even with a default | [breaking](#renamed), as the function has another name as a value | an overload, which the old function can call |
+    | a new default for a parameter | [additive](#default-added) | |
     | a default is gone | [breaking](#default-removed) | an overload without the parameter |
     | a result becomes optional, or throws | [breaking](#result-changed), [breaking](#throws-added) | a new function; deprecate the old one |
     | `rethrows` becomes `throws(E)` | [additive](#rethrows-typed) in generic functions, [breaking](#error-not-inferred) in others | |
     | `throws` becomes `throws(MyError)` | [additive](#thrown-type-narrowed) | |
-    | a case of an enum | [breaking](#case-added) | [`@nonexhaustive`](#case-added-to-nonexhaustive) from the start, or a struct with static members |
-    | a requirement of a protocol | [breaking](#requirement-added) | [one with a default](#requirement-added-with-default) |
-    | a conformance | [additive](#conformance-added); gone, it is [breaking](#conformance-removed) | |
-    | `Sendable` for a type | [additive](#conformance-added) | |
+    | a new case of an enum | [breaking](#case-added) | [`@nonexhaustive`](#case-added-to-nonexhaustive) from the start, or a struct with static members |
+    | a new requirement of a protocol | [breaking](#requirement-added) | [one with a default](#requirement-added-with-default) |
+    | a new conformance, also to `Sendable` | [additive](#conformance-added); one that is gone is [breaking](#conformance-removed) | |
     | `@Sendable` or `@escaping` for a closure that is passed | [breaking](#parameter-changed) | an overload |
-    | `@MainActor` | [breaking](#isolation-changed) | |
+    | `@MainActor` on a declaration | [breaking](#isolation-changed) | |
     | `some P` in place of a type | [breaking](#generic-parameters-changed) for a parameter, [breaking](#result-changed) for a result | an overload |
     | `some P` in place of `<T: P>` | [unchanged](#same-meaning) | |
     | another name of a generic parameter | [unchanged](#same-meaning) for a function, [breaking](#type-parameter-renamed) for a type | |

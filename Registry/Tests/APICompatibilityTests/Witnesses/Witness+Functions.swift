@@ -76,6 +76,14 @@ extension Witness {
       to: "public func f(a: Int, b: Int) {}\npublic func f(a: Int) {}",
       client: "func g() { f(a: 1); let h: (Int, Int) -> Void = f(a:b:); h(1, 2) }"
     ),
+    .unchanged(
+      "a default that another overload has",
+      from: "public func f(a: Int, b: () -> Void = {}) {}\n"
+        + "public func f(a: Int, b: () async -> Void = {}) async {}",
+      to: "public func f(a: Int, b: () -> Void = {}) {}\n"
+        + "public func f(a: Int, b: () async -> Void) async {}",
+      client: "func g() async { await f(a: 1) }"
+    ),
     .breaking(
       "an overload that takes less in place of a default",
       "default-removed",

@@ -69,6 +69,12 @@ extension Witness {
         + "extension P where C == B.Type { public static var c: B.Type { B.self } }",
       client: "struct M: P {}"
     ).alsoNaming("associated-type-added-with-default"),
+    .unchanged(
+      "an underscored protocol that inherits from none",
+      from: "public protocol _P: AnyObject {}\npublic func f() {}",
+      to: "public protocol _P {}\npublic func f() {}",
+      client: "final class M: _P {}"
+    ),
     .breaking(
       "an underscored requirement",
       "requirement-added",
