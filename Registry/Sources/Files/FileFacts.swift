@@ -18,13 +18,8 @@ package struct FileFacts: Sendable {
 
   /// The metadata of the entry at a path, without following links; `nil` if there is none.
   package static func of(_ path: String) -> FileFacts? {
-    of(path, from: AT_FDCWD)
-  }
-
-  /// The same, relative to an open folder.
-  package static func of(_ path: UnsafePointer<CChar>, from folder: Int32) -> FileFacts? {
     var facts = stat()
-    guard fstatat(folder, path, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    guard lstat(path, &facts) == 0 else { return nil }
     return FileFacts(facts)
   }
 

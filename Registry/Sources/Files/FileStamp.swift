@@ -14,9 +14,6 @@ package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
   package let changed: Int
   package let inode: UInt64
 
-  /// No file.
-  package static let unknown = FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
-
   package init(size: Int, modified: Int, changed: Int, inode: UInt64) {
     self.size = size
     self.modified = modified
@@ -33,41 +30,14 @@ package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
     changed < time - Self.clockStep
   }
 
-  package enum Found: Equatable {
-    case file(FileStamp)
-    case link(FileStamp)
-    case directory
-    case other
-    case nothing
-  }
-
-  /// The entry at a path, without following links.
-  package static func look(at path: String) -> Found {
-    guard let facts = FileFacts.of(path) else { return .nothing }
-    return switch facts.kind {
-    case .file: .file(facts.stamp)
-    case .link: .link(facts.stamp)
-    case .directory: .directory
-    case .other: .other
-    }
-  }
-
   /// The stamp of the file or link at a path; `nil` if there is none.
   package static func of(_ path: String) -> FileStamp? {
-    switch look(at: path) {
-    case .file(let stamp), .link(let stamp): stamp
-    case .directory, .other, .nothing: nil
-    }
+    FileFacts.of(path).flatMap { [.file, .link].contains($0.kind) ? $0.stamp : nil }
   }
 
   /// The stamp of the entry at a path, also of a folder.
   package static func glance(_ path: String) -> FileStamp? {
     FileFacts.of(path)?.stamp
-  }
-
-  /// The same, relative to an open folder.
-  package static func glance(at path: UnsafePointer<CChar>, from folder: Int32) -> FileStamp? {
-    FileFacts.of(path, from: folder)?.stamp
   }
 
   static func nanoseconds(_ time: timespec) -> Int {

@@ -61,44 +61,4 @@ extension LocalFile {
     }
     return names
   }
-
-  /// How many files and folders an open folder has; `nil` if it cannot be read.
-  package static func count(in folder: Int32, besides other: String? = nil) -> Int? {
-    let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    guard let directory = fdopendir(descriptor) else {
-      close(descriptor)
-      return nil
-    }
-    defer { closedir(directory) }
-    var count = 0
-    errno = 0
-    while let entry = readdir(directory) {
-      let isOther = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        func isNamed(_ name: String) -> Bool {
-          bytes.starts(with: name.utf8) && bytes[name.utf8.count] == 0
-        }
-        return isNamed(".") || isNamed("..") || other.map(isNamed) ?? false
-      }
-      if !isOther { count += 1 }
-      errno = 0
-    }
-    return errno == 0 ? count : nil
-  }
-
-  /// Opens a folder while `body` runs; `nil` if it cannot be opened.
-  ///
-  /// - Parameter parent: An open folder that the path is relative to.
-  package static func opening<Result>(
-    folder: String,
-    from parent: Int32? = nil,
-    followsLinks: Bool = true,
-    _ body: (Int32) -> Result
-  ) -> Result? {
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW)
-    let descriptor = openat(parent ?? AT_FDCWD, folder, flags)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    return body(descriptor)
-  }
 }

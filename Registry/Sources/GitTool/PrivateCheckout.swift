@@ -182,7 +182,6 @@ package struct PrivateCheckout: Sendable {
 
     package init() {}
 
-    package var isEmpty: Bool { written.isEmpty && removed.isEmpty }
   }
 
   package func difference(to tree: ObjectID) throws -> Difference {

@@ -16,13 +16,6 @@ package struct ObjectID: BitwiseCopyable, Sendable {
     low: 0xfbee_4904
   )
 
-  /// The blob of an empty file.
-  package static let emptyBlob = ObjectID(
-    high: 0xe69d_e29b_b2d1_d643,
-    middle: 0x4b8b_29ae_775a_d8c2,
-    low: 0xe48c_5391
-  )
-
   private init(high: UInt64, middle: UInt64, low: UInt32) {
     self.high = high
     self.middle = middle

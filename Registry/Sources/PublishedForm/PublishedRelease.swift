@@ -91,16 +91,4 @@ package struct PublishedRelease: Sendable {
     }
     return manifests
   }
-
-  /// The names of its libraries, or else of its other products; `nil` if they are computed.
-  package func products(
-    from repository: borrowing Repository
-  ) throws(OperationError) -> [String]? {
-    guard let manifest = ManifestFileName("Package.swift"),
-      let bytes = try manifests(from: repository)[manifest]
-    else { return nil }
-    return try unifyingErrors {
-      try PackageManifestFile(surveying: bytes, packagePath: .root).offeredProducts
-    }
-  }
 }

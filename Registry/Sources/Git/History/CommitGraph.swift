@@ -22,9 +22,6 @@ package struct CommitGraph: Sendable {
 
   func id(at position: Int) -> ObjectID { ids[position] }
 
-  /// How many commits have been met.
-  package var count: Int { ids.count }
-
   mutating func position(of id: ObjectID) -> Int {
     if let known = positions[id] { return known }
     positions[id] = ids.count

@@ -21,12 +21,6 @@ package struct TreeListing: Hashable, Sendable {
     }
   }
 
-  /// - Precondition: The items are from trees that were read as ``Repository/items(of:at:)`` does,
-  ///   those of a directory are adjacent, and their links were checked.
-  package init(checked items: [Item]) {
-    self.init(items: items, trees: [], submodules: [])
-  }
-
   fileprivate init(items: [Item], trees: [ObjectID], submodules: [TreePath]) {
     (self.items, self.trees, self.submodules) = (items, trees, submodules)
   }

@@ -9,10 +9,6 @@ package import Versioning
 package struct GraphDrawing: Sendable {
   package let bands: [Band]
   package let arrows: [Arrow]
-  /// The boxes of several components each, in the order of their ids.
-  package var folds: [Box] {
-    bands.flatMap(\.ranks).joined().filter { $0.members.count > 1 }.sorted { $0.id < $1.id }
-  }
 
   /// A layer, or all components where there are no layers.
   package struct Band: Sendable {

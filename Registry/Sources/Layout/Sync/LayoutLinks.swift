@@ -16,14 +16,6 @@ struct LayoutLinks {
   /// The root of the working tree.
   let directory: String
 
-  /// Whether exactly these links exist.
-  func isDone() throws -> Bool {
-    guard try recorded() == paths else { return false }
-    return try paths.allSatisfy { path in
-      try LocalFile.exists("\(directory)/\(path)") && isLink(at: path)
-    }
-  }
-
   /// Removes links that are no longer requested, or whose place in the tree now has a file.
   func removeOutdated(from tree: ObjectID, in repository: borrowing Repository) throws {
     for path in try recorded() where try isLink(at: path) {

@@ -24,10 +24,6 @@ package struct Group: Hashable, Sendable {
   package var components: [String]
   /// The label of computed versions, as in `0.2.0-preview`; `nil` for stable versions.
   package var prerelease: PrereleaseLabel?
-
-  package init(_ kind: Kind, of components: [String], prerelease: PrereleaseLabel? = nil) {
-    (self.kind, self.components, self.prerelease) = (kind, components, prerelease)
-  }
 }
 
 extension PrereleaseLabel {

@@ -10,10 +10,6 @@ package struct VersionFile: Hashable, Sendable {
   package let isFromRoot: Bool
   package let pattern: VersionPattern
 
-  package init(_ path: TreePath, isFromRoot: Bool = false, pattern: VersionPattern) {
-    (self.path, self.isFromRoot, self.pattern) = (path, isFromRoot, pattern)
-  }
-
   /// Where the file is in the repository.
   package func place(in folder: TreePath) -> TreePath {
     isFromRoot ? path : folder.appending(path)
