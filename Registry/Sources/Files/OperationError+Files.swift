@@ -8,6 +8,11 @@ extension OperationError {
     self.init(.inputOutput, "\(task): \(reason.prefix(1).lowercased())\(reason.dropFirst())")
   }
 
+  /// The error of the system call that has just failed, with the task before it.
+  package static func lastCall(_ task: String) -> OperationError {
+    OperationError(SystemCall.error, task)
+  }
+
   /// Returns the result of `body`; an error of the system gets `task` before it.
   static func during<Result>(
     _ task: @autoclosure () -> String,

@@ -1,4 +1,5 @@
 package import Errors
+import Files
 package import GitValues
 
 extension Repository {
@@ -64,7 +65,7 @@ extension Repository {
   /// The commits at which a shallow clone ends; they have parents elsewhere.
   package func shallowBoundary() throws(OperationError) -> Set<ObjectID> {
     guard isShallow else { return [] }
-    let content = try SystemFile.read("\(commonDirectory)/shallow")
+    let content = try LocalFile.read("\(commonDirectory)/shallow") ?? []
     var boundary: Set<ObjectID> = []
     for line in String(decoding: content, as: UTF8.self).split(separator: "\n") {
       guard let id = ObjectID(digits: Array(line.utf8)) else {

@@ -1,6 +1,7 @@
 package import Errors
 
 private import Files
+private import SystemPackage
 
 #if canImport(Darwin)
   private import Darwin
@@ -27,19 +28,13 @@ package struct IndexLock: ~Copyable {
     // The lock is born with its content, so that one that a killed run left is known for what it
     // is; git's own locks hold nothing or an index.
     let markedPath = Self.markedPath(of: indexPath)
-    let marked = unsafe open(markedPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard marked >= 0 else { throw SystemFailure.last("cannot create '\(markedPath)'") }
-    defer {
-      close(marked)
-      unsafe unlink(markedPath)
-    }
-    try SystemFile.write(Self.marker, to: marked, at: markedPath)
-    // A power cut that keeps the link and loses the marker would leave a lock that nobody
+    defer { unsafe unlink(markedPath) }
+    // Synced: a power cut that keeps the link and loses the marker would leave a lock that nobody
     // recognizes.
-    try SystemFile.sync(all: [markedPath])
+    try LocalFile.fill(markedPath, with: Self.marker)
     guard unsafe link(markedPath, lockPath) == 0 else {
       if errno == EEXIST { throw Self.locked(lockPath) }
-      throw SystemFailure.last("cannot lock the index with '\(lockPath)'")
+      throw OperationError.lastCall("cannot lock the index with '\(lockPath)'")
     }
     // Nothing is stored before the lock is ours, because `deinit` would remove another process's
     // lock.
@@ -79,7 +74,7 @@ package struct IndexLock: ~Copyable {
 
   /// Whether this program locks the index, or was killed while it did.
   package static func hasTraces(_ indexPath: String) -> Bool {
-    isMarked("\(indexPath).lock") || SystemFile.exists(markedPath(of: indexPath))
+    isMarked("\(indexPath).lock") || LocalFile.exists(markedPath(of: indexPath))
   }
 
   /// Whether this program made the lock, and holds it now or was killed while it did.
@@ -88,13 +83,13 @@ package struct IndexLock: ~Copyable {
     // After a while, git's own lock contains the whole index.
     guard unsafe lstat(lockPath, &facts) == 0, facts.st_size == marker.count else { return false }
     // A lock that cannot be read may belong to another program.
-    return (try? SystemFile.readIfPresent(lockPath)) == marker
+    return (try? LocalFile.read(lockPath)) == marker
   }
 
   /// Removes a lock that this program made, and no other, with the files beside it.
   static func removeAbandoned(indexPath: String) throws(OperationError) {
     for path in [markedPath(of: indexPath), "\(indexPath).registry", "\(indexPath).registry.lock"] {
-      try SystemFile.remove(path)
+      try LocalFile.remove(path)
     }
     let lockPath = "\(indexPath).lock"
     if isMarked(lockPath) { try remove(lockPath) }
@@ -103,7 +98,7 @@ package struct IndexLock: ~Copyable {
   /// Tries again after an error, because a lock that stays keeps every git from the index.
   private static func remove(_ path: String) throws(OperationError) {
     for _ in 0..<3 where unsafe unlink(path) == 0 || errno == ENOENT { return }
-    let failure = SystemFailure.last("cannot remove '\(path)'")
+    let failure = OperationError.lastCall("cannot remove '\(path)'")
     throw OperationError(
       failure.code,
       failure.message,
@@ -116,27 +111,22 @@ package struct IndexLock: ~Copyable {
     // Git locks what it writes, the copy too.
     unsafe unlink("\(copyPath).lock")
     unsafe unlink(copyPath)
-    var facts = stat()
-    guard unsafe stat(indexPath, &facts) == 0 else {
-      if errno == ENOENT { return }
-      throw SystemFailure.last("cannot read the index '\(indexPath)'")
-    }
-    let content = try SystemFile.read(indexPath)
+    guard let content = try LocalFile.read(indexPath) else { return }
     let copy = unsafe open(copyPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard copy >= 0 else { throw SystemFailure.last("cannot create '\(copyPath)'") }
+    guard copy >= 0 else { throw OperationError.lastCall("cannot create '\(copyPath)'") }
     defer { close(copy) }
-    try SystemFile.write(content, to: copy, at: copyPath)
+    try LocalFile.write(content, to: FileDescriptor(rawValue: copy), copyPath)
   }
 
   /// Replaces the index by the synced copy; the lock stays.
   package func replaceIndex() throws(OperationError) {
     try keepTimeAndMode()
-    try SystemFile.sync(all: [copyPath])
+    try LocalFile.sync(all: [copyPath])
     guard unsafe rename(copyPath, indexPath) == 0 else {
-      throw SystemFailure.last("cannot replace the index '\(indexPath)'")
+      throw OperationError.lastCall("cannot replace the index '\(indexPath)'")
     }
     if let slash = indexPath.lastIndex(of: "/") {
-      try SystemFile.sync(all: [String(indexPath[..<slash])])
+      try LocalFile.sync(all: [String(indexPath[..<slash])])
     }
   }
 
@@ -161,7 +151,7 @@ package struct IndexLock: ~Copyable {
     guard let index = try? LocalFile.realPath(indexPath), let facts = FileFacts.of(index) else {
       return
     }
-    try SystemFile.setModified(copyPath, to: facts.stamp.modified)
-    try SystemFile.setPermissions(copyPath, to: facts.permissions)
+    try LocalFile.setModified(copyPath, to: facts.stamp.modified)
+    try LocalFile.setPermissions(copyPath, to: facts.permissions)
   }
 }

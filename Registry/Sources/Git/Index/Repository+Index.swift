@@ -1,4 +1,5 @@
 package import Errors
+import Files
 
 extension Repository {
   package var indexPath: String { "\(gitDirectory)/index" }
@@ -30,8 +31,8 @@ extension Repository {
   package func removeAbandonedIndexLocks() throws(OperationError) {
     try IndexLock.removeAbandoned(indexPath: "\(commonDirectory)/index")
     let others = "\(commonDirectory)/worktrees"
-    guard SystemFile.exists(others) else { return }
-    for name in try SystemFile.names(in: others) {
+    guard LocalFile.exists(others) else { return }
+    for name in try LocalFile.names(in: others) {
       try IndexLock.removeAbandoned(indexPath: "\(others)/\(name)/index")
     }
   }

@@ -1,6 +1,7 @@
 import Errors
 
 private import CGit2
+private import SystemPackage
 
 /// The result of a call into libgit2, or its error.
 ///
@@ -18,7 +19,8 @@ func check(_ result: Int32) throws(OperationError) -> Int32 {
 func check(_ result: Int32, systemError: Int32) throws(OperationError) {
   guard result < 0 else { return }
   if unsafe git_error_last() == nil, systemError != 0 {
-    throw SystemFailure.error(systemError)
+    let reason = Errno(rawValue: systemError).description
+    throw OperationError(.inputOutput, "\(reason.prefix(1).lowercased())\(reason.dropFirst())")
   }
   throw lastError(for: result)
 }

@@ -1,6 +1,7 @@
 import Errors
 
 private import CGit2
+import Files
 
 extension Repository {
   /// Reads the configuration of this working tree alone, which libgit2 ignores.
@@ -14,7 +15,7 @@ extension Repository {
       isUsed == 1
     else { return }
     let file = "\(gitDirectory)/config.worktree"
-    guard SystemFile.exists(file) else { return }
+    guard LocalFile.exists(file) else { return }
     try check(
       unsafe git_config_add_file_ondisk(
         configuration.pointer,

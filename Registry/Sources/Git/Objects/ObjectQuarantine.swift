@@ -1,5 +1,6 @@
 private import CGit2
 package import Errors
+import Files
 package import GitValues
 private import Synchronization
 
@@ -28,7 +29,7 @@ package struct ObjectQuarantine: ~Copyable {
     let directory = Self.directory(of: repository)
     // The umask applies, as for git's own directories.
     guard unsafe mkdir(directory, 0o777) == 0 else {
-      throw SystemFailure.last("cannot create the directory '\(directory)'")
+      throw OperationError.lastCall("cannot create the directory '\(directory)'")
     }
     do throws(OperationError) {
       try Self.read(directory, in: repository)
@@ -60,22 +61,22 @@ package struct ObjectQuarantine: ~Copyable {
   ) throws(OperationError) -> Set<ObjectID> {
     var ids: Set<ObjectID> = []
     var files: [String] = []
-    for folder in try SystemFile.names(in: directory) {
-      for name in try SystemFile.names(in: "\(directory)/\(folder)") {
+    for folder in try LocalFile.names(in: directory) {
+      for name in try LocalFile.names(in: "\(directory)/\(folder)") {
         files.append("\(folder)/\(name)")
         if let id = ObjectID(digits: Array((folder + name).utf8)) { ids.insert(id) }
       }
     }
-    try SystemFile.sync(all: files.map { "\(directory)/\($0)" })
+    try LocalFile.sync(all: files.map { "\(directory)/\($0)" })
     for id in try ReferenceOrder(of: ids, in: repository).ids {
       let hex = id.hex
       let (folder, name) = (hex.prefix(2), hex.dropFirst(2))
       let place = "\(objectsDirectory)/\(folder)"
       guard unsafe mkdir(place, 0o777) == 0 || errno == EEXIST else {
-        throw SystemFailure.last("cannot create the directory '\(place)'")
+        throw OperationError.lastCall("cannot create the directory '\(place)'")
       }
       guard unsafe rename("\(directory)/\(folder)/\(name)", "\(place)/\(name)") == 0 else {
-        throw SystemFailure.last("cannot store the object '\(place)/\(name)'")
+        throw OperationError.lastCall("cannot store the object '\(place)/\(name)'")
       }
     }
     return ids
@@ -108,16 +109,16 @@ package struct ObjectQuarantine: ~Copyable {
   }
 
   private static func remove(_ directory: String) throws(OperationError) {
-    guard SystemFile.exists(directory) else { return }
-    for name in try SystemFile.names(in: directory) {
+    guard LocalFile.exists(directory) else { return }
+    for name in try LocalFile.names(in: directory) {
       let path = "\(directory)/\(name)"
       // An incomplete object is beside the folders.
       if unsafe unlink(path) == 0 { continue }
-      for object in try SystemFile.names(in: path) { unsafe unlink("\(path)/\(object)") }
+      for object in try LocalFile.names(in: path) { unsafe unlink("\(path)/\(object)") }
       unsafe rmdir(path)
     }
     guard unsafe rmdir(directory) == 0 else {
-      throw SystemFailure.last("cannot remove the directory '\(directory)'")
+      throw OperationError.lastCall("cannot remove the directory '\(directory)'")
     }
   }
 }

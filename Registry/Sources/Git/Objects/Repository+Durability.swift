@@ -1,4 +1,5 @@
 package import Errors
+import Files
 package import GitValues
 
 extension Repository {
@@ -21,11 +22,11 @@ extension Repository {
       let hex = id.hex
       let fanOut = "\(directory)/\(hex.prefix(2))"
       let object = "\(fanOut)/\(hex.dropFirst(2))"
-      guard SystemFile.exists(object) else { continue }
+      guard LocalFile.exists(object) else { continue }
       paths.formUnion([fanOut, directory])
       if !released.contains(id) { paths.insert(object) }
     }
-    try SystemFile.sync(all: paths.sorted())
+    try LocalFile.sync(all: paths.sorted())
   }
 
   /// The objects that a commit brings with it: itself, and the trees and blobs that its tree has

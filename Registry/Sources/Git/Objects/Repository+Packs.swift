@@ -1,5 +1,6 @@
 private import CGit2
 package import Errors
+import Files
 package import GitValues
 
 extension Repository {
@@ -20,8 +21,8 @@ extension Repository {
   /// program's have other names.
   package func removeAbandonedPacks() throws(OperationError) {
     let directory = "\(commonDirectory)/objects/pack"
-    for name in try SystemFile.names(in: directory) where name.hasPrefix("pack_git2_") {
-      try SystemFile.remove("\(directory)/\(name)")
+    for name in try LocalFile.names(in: directory) where name.hasPrefix("pack_git2_") {
+      try LocalFile.remove("\(directory)/\(name)")
     }
   }
 

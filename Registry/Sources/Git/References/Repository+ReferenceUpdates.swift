@@ -1,5 +1,6 @@
 private import CGit2
 package import Errors
+import Files
 package import GitValues
 
 #if canImport(Darwin)
@@ -60,13 +61,13 @@ extension Repository {
       throw explained(error, name, expected)
     }
     // The library syncs a directory that it writes to, and not one that it takes a file from.
-    try SystemFile.sync(all: [directory(of: name), commonDirectory])
+    try LocalFile.sync(all: [directory(of: name), commonDirectory])
     try syncDirectories(above: name)
   }
 
   /// Makes sure that a reference survives a power cut as it is now, even if another process wrote it.
   package func syncReference(_ name: String) throws(OperationError) {
-    try SystemFile.sync(all: ["\(commonDirectory)/\(name)", directory(of: name), commonDirectory])
+    try LocalFile.sync(all: ["\(commonDirectory)/\(name)", directory(of: name), commonDirectory])
     try syncDirectories(above: name)
   }
 
@@ -89,7 +90,7 @@ extension Repository {
       directories.append("\(commonDirectory)/\(parts.joined(separator: "/"))")
       parts.removeLast()
     }
-    try SystemFile.sync(all: directories)
+    try LocalFile.sync(all: directories)
   }
 
   private func explained(
