@@ -41,7 +41,7 @@ struct MovedManifests {
         context: error.context
       )
     }
-    var source = PackageFiles(.tree(base.tree))
+    let source = PackageFiles(.tree(base.tree))
     var files: [PlannedFile] = []
     for (folder, dependencies) in packages.dependencies.sorted(by: { $0.key < $1.key }) {
       let isMoved = folder.isInside(move.from)

@@ -106,10 +106,10 @@ struct TreeTests {
     #expect(try repository.entry(at: TreePath("a/d/x"), in: tree) == nil)
     #expect(try repository.entry(at: .root, in: tree)?.id == tree)
     #expect(
-      try repository.tree(at: TreePath("a/b"), inCommit: commit)?.hex
+      try repository.tree(at: TreePath("a/b"), in: tree)?.hex
         == scratch.git("rev-parse", "\(commit):a/b")
     )
-    #expect(try repository.tree(at: TreePath("a/d"), inCommit: commit) == nil)
+    #expect(try repository.tree(at: TreePath("a/d"), in: tree) == nil)
   }
 
   @Test func `changes between two trees are those that git lists`() throws {

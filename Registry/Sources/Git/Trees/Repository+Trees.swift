@@ -40,11 +40,9 @@ extension Repository {
     return found
   }
 
-  /// The tree at `path` below the commit's; `nil` if there is none, or another thing than a tree.
-  package func tree(at path: TreePath, inCommit commit: ObjectID) throws(OperationError)
-    -> ObjectID?
-  {
-    let entry = try entry(at: path, in: try self.commit(commit).tree)
+  /// The tree at `path` below another one; `nil` if there is none, or another thing than a tree.
+  package func tree(at path: TreePath, in root: ObjectID) throws(OperationError) -> ObjectID? {
+    let entry = try entry(at: path, in: root)
     return entry?.mode == .tree ? entry?.id : nil
   }
 

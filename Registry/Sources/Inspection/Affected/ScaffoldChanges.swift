@@ -109,7 +109,7 @@ struct ScaffoldChanges {
 
   /// The files and folders that the package at the root consists of; `nil` if that is computed.
   private func parts(in workspace: borrowing Workspace) throws -> [TreePath]? {
-    var files = PackageFiles(source)
+    let files = PackageFiles(source)
     var parts = Self.usualFolders + ["Package.resolved"]
     for (name, bytes) in try files.manifests(in: .root, workspace.repository) {
       guard

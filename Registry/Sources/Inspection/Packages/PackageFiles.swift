@@ -21,7 +21,6 @@ package enum PackageSource: Sendable {
 /// Reads the manifests of packages.
 package struct PackageFiles {
   private let source: PackageSource
-  private var trees: TreeLookup
 
   /// In bytes; what is larger is no manifest that could be read.
   private static let greatestSize = 1 << 18
@@ -30,11 +29,10 @@ package struct PackageFiles {
 
   package init(_ source: PackageSource) {
     self.source = source
-    trees = TreeLookup(root: source.tree)
   }
 
   /// `Package.swift` and its variants for other versions of Swift; none where there is no package.
-  package mutating func manifests(
+  package func manifests(
     in folder: TreePath,
     _ repository: borrowing Repository
   ) throws -> [(name: String, bytes: [UInt8])] {
@@ -42,7 +40,7 @@ package struct PackageFiles {
       let path = folder.isRoot ? root : "\(root)/\(folder)"
       if LocalFile.kind(at: path) != nil { return try manifests(inDirectory: path) }
     }
-    guard let tree = try trees.tree(at: folder, in: repository) else { return [] }
+    guard let tree = try repository.tree(at: folder, in: source.tree) else { return [] }
     var manifests: [(name: String, bytes: [UInt8])] = []
     for entry in try repository.entries(of: tree) where ManifestFileName(entry.name) != nil {
       guard let blob = try file(entry, in: folder, repository) else { continue }

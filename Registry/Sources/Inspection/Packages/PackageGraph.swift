@@ -30,7 +30,7 @@ package struct PackageGraph: Sendable {
     naming manifest: Manifest? = nil,
     in workspace: borrowing Workspace
   ) throws(OperationError) {
-    var files = PackageFiles(source)
+    let files = PackageFiles(source)
     if let manifest {
       repositories = ComponentRepositories(manifest)
       places = manifest.components.mapValues(\.path)
@@ -41,7 +41,7 @@ package struct PackageGraph: Sendable {
     while let folder = open.popLast() {
       do throws(OperationError) {
         let found = try unifyingErrors {
-          try dependencies(of: folder, &files, workspace.repository)
+          try dependencies(of: folder, files, workspace.repository)
         }
         guard let found else { continue }
         dependencies[folder] = found
@@ -60,7 +60,7 @@ package struct PackageGraph: Sendable {
   /// `nil` if there is no package.
   private mutating func dependencies(
     of folder: TreePath,
-    _ files: inout PackageFiles,
+    _ files: PackageFiles,
     _ repository: borrowing Repository
   ) throws -> Set<TreePath>? {
     let manifests = try files.manifests(in: folder, repository)

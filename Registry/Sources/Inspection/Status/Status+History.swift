@@ -17,11 +17,10 @@ extension Status {
     return try unifyingErrors {
       let root = try workspace.repository.commit(tip).tree
       let forms = ReleasedForms(root: root, rootFiles: committed?.manifest.rootFiles ?? [])
-      var trees = TreeLookup(root: root)
       var states: [ComponentStatus.State] = []
       var changed: [(index: Int, change: ReleaseHistories.Change)] = []
       for (index, subject) in subjects.enumerated() {
-        guard let tree = try trees.tree(at: subject.path, in: workspace.repository) else {
+        guard let tree = try workspace.repository.tree(at: subject.path, in: root) else {
           states.append(.missing)
           continue
         }

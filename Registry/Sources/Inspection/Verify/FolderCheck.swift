@@ -21,12 +21,11 @@ struct FolderCheck {
 
   func findings(in repository: borrowing Repository) -> [Finding] {
     var findings: [Finding] = []
-    var lookup = CommitTrees()
     var gone: [TreePath] = []
     for (name, component) in manifest.components.sorted(by: { $0.key < $1.key }) {
       let message = "there is no folder '\(component.path)' in the newest commit"
       let severity: Finding.Severity = released.contains(name) ? .note : .fault
-      let found = check(component.path, of: name, severity, message, in: repository, &lookup)
+      let found = check(component.path, of: name, severity, message, in: repository)
       if !found.isEmpty, severity == .note { gone.append(component.path) }
       findings += found
     }
@@ -34,7 +33,7 @@ struct FolderCheck {
       let message = "there is no folder '\(scaffold.path)' of '\(name)' in the newest commit"
       // An app in the folder of a component leaves with it.
       if gone.contains(where: { scaffold.path.isInside($0) }) { continue }
-      findings += check(scaffold.path, of: nil, .fault, message, in: repository, &lookup)
+      findings += check(scaffold.path, of: nil, .fault, message, in: repository)
     }
     return findings
   }
@@ -44,11 +43,10 @@ struct FolderCheck {
     of component: ComponentName?,
     _ severity: Finding.Severity,
     _ message: String,
-    in repository: borrowing Repository,
-    _ lookup: inout CommitTrees
+    in repository: borrowing Repository
   ) -> [Finding] {
     do {
-      if try lookup.tree(at: path, in: tree, repository) != nil { return [] }
+      if try repository.tree(at: path, in: tree) != nil { return [] }
     } catch {
       return [Finding(OperationError(error), of: component)]
     }

@@ -62,7 +62,6 @@ package struct MovedDependencies {
     in tree: ObjectID,
     _ workspace: borrowing Workspace
   ) throws {
-    var trees = TreeLookup(root: tree)
     for (name, release) in releases.sorted(by: { $0.key < $1.key }) {
       guard let component = manifest.components[name],
         let content = try workspace.content(
@@ -77,7 +76,7 @@ package struct MovedDependencies {
       for dependency in package.dependencies {
         guard case .path(_, let resolved) = dependency.location else { continue }
         let path = try resolved.get()
-        guard try trees.tree(at: path, in: workspace.repository) != nil else {
+        guard try workspace.repository.tree(at: path, in: tree) != nil else {
           throw missing(path, name, release, component)
         }
       }

@@ -34,13 +34,12 @@ struct PinnedTreeComposition {
     let uploaded = Set(
       releases.filter(\.value.isUploaded).keys.compactMap { manifest.components[$0]?.path }
     )
-    var trees = TreeLookup(root: tree)
     let folders = Set(
       manifest.components.values.map(\.path) + manifest.scaffolds.values.map(\.path)
     )
     var edits: [(path: TreePath, edit: TreeEdit)] = []
     for path in folders.sorted() {
-      guard let folder = try trees.tree(at: path, in: workspace.repository) else { continue }
+      guard let folder = try workspace.repository.tree(at: path, in: tree) else { continue }
       edits += try (uploaded.contains(path) ? parsed : local).edits(
         of: folder,
         at: path,

@@ -45,13 +45,12 @@ extension ReleaseSubject {
     at base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws -> (subjects: [ComponentName: ReleaseSubject], logs: [ComponentName: ReleaseLog]) {
-    var trees = TreeLookup(root: base.tree)
     let reader = DependencyReader(base: base)
     let components = base.state.manifest.components.filter { !$0.value.isPrivate }
       .sorted { $0.key < $1.key }
     let logs = try workspace.logs(of: components.map(\.key), in: base.state)
     let folders = try components.map { _, component in
-      try trees.tree(at: component.path, in: workspace.repository)
+      try workspace.repository.tree(at: component.path, in: base.tree)
     }
     // Where manifests have to be parsed, that takes longer than all else here.
     let dependencies = components.indices.map(\.self)

@@ -4,41 +4,11 @@ package import RegistryModel
 package import Versioning
 import Workspace
 
-/// Paths in many trees that have most of their subtrees in common, each step looked up once.
+/// Components in many commits, whose manifests are read once.
 package struct CommitTrees {
-
-  package init() {}
-
-  private struct Step: Hashable {
-    let tree: ObjectID
-    let name: String
-  }
-
-  private var known: [Step: ObjectID?] = [:]
   private var manifests: [ObjectID: Manifest] = [:]
 
-  /// The tree at `path`; `nil` if there is none, or another thing than a tree.
-  package mutating func tree(
-    at path: TreePath,
-    in root: ObjectID,
-    _ repository: borrowing Repository
-  ) throws -> ObjectID? {
-    var tree = root
-    for name in path.names {
-      let step = Step(tree: tree, name: String(name))
-      let next: ObjectID?
-      if let found = known[step] {
-        next = found
-      } else {
-        let entry = try repository.entry(at: TreePath(String(name)), in: tree)
-        next = entry?.mode == .tree ? entry?.id : nil
-        known[step] = .some(next)
-      }
-      guard let next else { return nil }
-      tree = next
-    }
-    return tree
-  }
+  package init() {}
 
   /// Whether a tree is anywhere in a commit.
   package static func contains(
@@ -72,11 +42,11 @@ package struct CommitTrees {
   ) throws -> ObjectID? {
     let root = try repository.commit(commit).tree
     var found: ObjectID?
-    if let path { found = try tree(at: path, in: root, repository) }
-    if found?.hex == expected.description { return found }
+    if let path { found = try repository.tree(at: path, in: root) }
+    if found == expected { return found }
     let manifest = try manifest(in: root, at: manifestPath, repository)
     guard let then = manifest?.components[component]?.path, then != path else { return found }
-    return try tree(at: then, in: root, repository)
+    return try repository.tree(at: then, in: root)
   }
 
   /// The manifest of a commit; `nil` if there is none.

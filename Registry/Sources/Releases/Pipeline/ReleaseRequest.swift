@@ -168,10 +168,9 @@ extension ReleaseRequest {
       rootFiles: try workspace.content(of: workspace.manifestPath, in: root) == nil
         ? [] : workspace.state(at: commit).manifest.rootFiles
     )
-    var trees = TreeLookup(root: root)
     var changed: [ComponentName] = []
     for (name, subject) in subjects {
-      let tree = try trees.tree(at: subject.path, in: workspace.repository)
+      let tree = try workspace.repository.tree(at: subject.path, in: root)
       if let tree, tree == subject.tree, let release = subject.release {
         let matches = try forms.matches(
           before,
