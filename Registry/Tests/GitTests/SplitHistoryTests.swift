@@ -20,10 +20,8 @@ struct SplitHistoryTests {
     try ObjectID(hex: scratch.git("rev-parse", "HEAD"))
   }
 
-  private func split(_ folders: [String], at tips: ObjectID...) throws -> SplitHistory {
-    var history = SplitHistory(of: try folders.map { try TreePath($0) })
-    try history.walk(to: tips, in: scratch.open())
-    return history
+  private func split(_ folders: [String], at tip: ObjectID) throws -> SplitHistory {
+    try SplitHistory(of: folders.map { try TreePath($0) }, from: tip, in: scratch.open())
   }
 
   private func commit(_ path: String, _ message: String = "Change") throws {
@@ -109,30 +107,6 @@ struct SplitHistoryTests {
     }
   }
 
-  @Test func `a history goes on from what was kept of it`() throws {
-    try commit("a/one")
-    try commit("b/one")
-    let before = try head()
-    let folders = [try TreePath("a"), try TreePath("b")]
-    let kept = try split(["a", "b"], at: before).encoded
-    #expect(SplitHistory(encoded: Array(kept.dropLast())) == nil)
-    try commit("a/two")
-    let after = try head()
-    var history = try #require(SplitHistory(encoded: kept))
-    #expect(history.folders == folders)
-    #expect(history.tip == before)
-    // What was walked is not read again.
-    let object = scratch.path + "/.git/objects/\(before.hex.prefix(2))/\(before.hex.dropFirst(2))"
-    try FileManager.default.moveItem(atPath: object, toPath: scratch.folder + "/kept")
-    try history.walk(to: [after], in: scratch.open())
-    try FileManager.default.moveItem(atPath: scratch.folder + "/kept", toPath: object)
-    let fresh = try split(["a", "b"], at: after)
-    for folder in folders {
-      #expect(history.commit(of: folder, at: after) == fresh.commit(of: folder, at: after))
-    }
-    #expect(history.encoded == fresh.encoded)
-  }
-
   @Test func `a folder that is back goes on from its own past`() throws {
     try commit("a/one")
     try commit("b/one")
@@ -158,7 +132,6 @@ struct SplitHistoryTests {
     let before = try head()
     try scratch.git("mv", "a", "b")
     try scratch.commitAll("Move")
-    let move = try head()
     try commit("b/three")
     let after = try head()
     let (from, to) = (try TreePath("a"), try TreePath("b"))
@@ -170,12 +143,12 @@ struct SplitHistoryTests {
       from: after,
       graph: &graph
     )
-    var history = SplitHistory(of: [from, to], following: moves)
-    try history.walk(to: [move], in: repository)
-    // As it is kept for the next run.
-    history = try #require(SplitHistory(encoded: history.encoded))
-    #expect(history.moves == moves)
-    try history.walk(to: [after], in: repository)
+    let history = try SplitHistory(
+      of: [from, to],
+      following: moves,
+      from: after,
+      in: repository
+    )
     let tip = try #require(history.commit(of: to, at: after))
     _ = try history.write(tip, without: [], in: repository)
     let subjects = try scratch.git("log", "--format=%s", tip.hex)
@@ -195,9 +168,8 @@ struct SplitHistoryTests {
     let head = try head()
     let clone = scratch.folder + "/clone"
     try scratch.git("clone", "-q", "--depth", "1", "file://\(scratch.path)", clone)
-    var history = SplitHistory(of: [try TreePath("a")])
     let error = #expect(throws: OperationError.self) {
-      try history.walk(to: [head], in: Repository.open(at: clone))
+      try SplitHistory(of: [TreePath("a")], from: head, in: Repository.open(at: clone))
     }
     #expect(error?.help?.contains("git fetch --unshallow") == true)
   }

@@ -120,7 +120,6 @@ struct MirrorHistoryTests {
     let own = try git("folder", "log", "--format=%s", "main^2")
     #expect(own.hasPrefix("Season\nCook\n"), "\(own)")
     _ = try git("folder", "fsck", "--strict", "--full")
-    // What is kept for the next run knows of the move.
     try scratch.write("// more\n", to: "Menu/Sources/Menu/More.swift")
     try scratch.commitAll("Serve more")
     try scratch.bump("Menu", "1.2.0")
@@ -142,8 +141,7 @@ struct MirrorHistoryTests {
     let repository = try scratch.open()
     let path = try TreePath("Menu")
     let source = try ObjectID(hex: scratch.git("rev-parse", "HEAD~"))
-    var split = SplitHistory(of: [path])
-    try split.walk(to: [source], in: repository)
+    let split = try SplitHistory(of: [path], from: source, in: repository)
     let alone = try #require(split.commit(of: path, at: source))
     _ = try split.write(alone, without: [], in: repository)
     try scratch.git("update-ref", "refs/split", alone.hex)
@@ -187,18 +185,6 @@ struct MirrorHistoryTests {
     #expect(try git("folder", "rev-parse", "1.0.0", "main^1") == "\(first)\n\(first)")
     #expect(try git("folder", "log", "-1", "--format=%s", "main^2") == "Season")
     _ = try git("folder", "fsck", "--strict", "--full")
-  }
-
-  @Test func `what is kept of a history is found again when it is lost`() throws {
-    try release()
-    let kept = scratch.path + "/.git/registry-cache/split"
-    _ = try Mirror(to: MirrorTarget(scratch.folder + "/folder"), context: .test())
-      .preview(in: scratch.workspace())
-    #expect(!FileManager.default.fileExists(atPath: kept))
-    _ = try mirror(to: scratch.folder + "/folder")
-    try Data("damaged".utf8).write(to: URL(filePath: kept))
-    try FileManager.default.removeItem(atPath: scratch.path + "/.git/registry-cache/mirrored")
-    #expect(try mirror(to: scratch.folder + "/folder") == [])
   }
 
   @Test func `a shallow clone pushes nothing`() throws {

@@ -12,7 +12,7 @@ struct SplitCommits: Sendable {
     let generation: Int32
   }
 
-  private(set) var entries: [Entry] = []
+  private var entries: [Entry] = []
   private var places: [ObjectID: Int] = [:]
 
   subscript(place: Int) -> Entry { entries[place] }

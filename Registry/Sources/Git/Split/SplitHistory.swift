@@ -9,15 +9,13 @@ package import GitValues
 /// and here the folder's history continues when it is back. A folder that was moved to its place has
 /// two histories: such a one, of its place alone, and the one that goes on where it was before.
 package struct SplitHistory: Sendable {
-  package let folders: [TreePath]
-  /// The moves that histories follow.
-  package let moves: Set<MovedFolder>
+  private let folders: [TreePath]
   /// The commits that were walked, each behind its parents.
-  private(set) var sources: [SplitSource] = []
+  private var sources: [SplitSource] = []
   private var places: [ObjectID: Int] = [:]
   /// A row has the commit of each folder's place, then those of the folders that were moved.
-  private(set) var rows: SplitRows
-  private(set) var commits = SplitCommits()
+  private var rows: SplitRows
+  private var commits = SplitCommits()
   /// In a row, by the number of the folder.
   private let following: [Int: Int]
   private let origins: [Arrival: Int]
@@ -29,9 +27,24 @@ package struct SplitHistory: Sendable {
     let folder: Int
   }
 
+  /// Walks from a commit to the beginning.
+  ///
   /// - Precondition: The places of the moves are among the folders.
-  package init(of folders: [TreePath], following moves: Set<MovedFolder> = []) {
-    (self.folders, self.moves) = (folders, moves)
+  /// - Throws: For a shallow clone, of which the beginning of history is missing.
+  package init(
+    of folders: [TreePath],
+    following moves: Set<MovedFolder> = [],
+    from tip: ObjectID,
+    in repository: borrowing Repository
+  ) throws(OperationError) {
+    if repository.isShallow {
+      throw OperationError(
+        .notFound,
+        "the clone is shallow, and history cannot be split without its beginning",
+        help: repository.helpForMissing
+      )
+    }
+    self.folders = folders
     let numbers = Dictionary(zip(folders, folders.indices)) { first, _ in first }
     var origins: [Arrival: Int] = [:]
     for move in moves {
@@ -44,22 +57,12 @@ package struct SplitHistory: Sendable {
       uniqueKeysWithValues: zip(moved, folders.count..<(folders.count + moved.count))
     )
     rows = SplitRows(folders: folders.count + moved.count)
-  }
-
-  /// Takes what an earlier walk found.
-  mutating func restore(sources: [SplitSource], rows: SplitRows, commits: SplitCommits) {
-    (self.sources, self.rows, self.commits) = (sources, rows, commits)
-    for (place, source) in sources.enumerated() { places[source.id] = place }
+    var walk = SplitWalk(FolderTrie(folders))
+    for source in try walk.read(tip, in: repository) { try add(source, &walk, in: repository) }
   }
 
   /// How many commits a row has.
-  var width: Int { folders.count + following.count }
-
-  /// The commit that was walked to last.
-  package var tip: ObjectID? { sources.last?.id }
-
-  /// Whether the walk has come by a commit.
-  package func contains(_ commit: ObjectID) -> Bool { places[commit] != nil }
+  private var width: Int { folders.count + following.count }
 
   /// The folder's own commit at a commit of the repository; `nil` if it had none by then.
   package func commit(of folder: TreePath, at commit: ObjectID) -> ObjectID? {
@@ -76,28 +79,6 @@ package struct SplitHistory: Sendable {
     guard let place = places[commit] else { return nil }
     let found = rows.commit(of: column, in: sources[place].row)
     return found < 0 ? nil : commits[found].id
-  }
-
-  /// Walks on to these commits.
-  ///
-  /// - Throws: For a shallow clone, of which the beginning of history is missing.
-  package mutating func walk(
-    to tips: [ObjectID],
-    in repository: borrowing Repository
-  ) throws(OperationError) {
-    let missing = tips.filter { !contains($0) }
-    if missing.isEmpty { return }
-    if repository.isShallow {
-      throw OperationError(
-        .notFound,
-        "the clone is shallow, and history cannot be split without its beginning",
-        help: repository.helpForMissing
-      )
-    }
-    var walk = SplitWalk(FolderTrie(folders))
-    for source in try walk.read(missing, known: { contains($0) }, in: repository) {
-      try add(source, &walk, in: repository)
-    }
   }
 
   /// Stores the commits that lead to `tip` and to none of `known`, and those of the latter that

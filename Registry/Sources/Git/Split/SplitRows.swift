@@ -6,9 +6,9 @@ struct SplitRows: Sendable {
 
   private let chunksInRow: Int
   /// The split commits of ``width`` folders after the other, negative for none.
-  private(set) var chunks: [Int32]
+  private var chunks: [Int32]
   /// The chunks of each row.
-  private(set) var rows: [Int32]
+  private var rows: [Int32]
 
   /// Row 0 has no split commits.
   init(folders: Int) {
@@ -16,18 +16,6 @@ struct SplitRows: Sendable {
     chunks = Array(repeating: -1, count: Self.width)
     rows = Array(repeating: 0, count: chunksInRow)
   }
-
-  /// - Returns: `nil` for what cannot have been written by this type.
-  init?(folders: Int, chunks: [Int32], rows: [Int32]) {
-    self.init(folders: folders)
-    guard chunks.count.isMultiple(of: Self.width), !chunks.isEmpty,
-      chunksInRow == 0 || rows.count.isMultiple(of: chunksInRow),
-      rows.allSatisfy({ $0 >= 0 && Int($0) < chunks.count / Self.width })
-    else { return nil }
-    (self.chunks, self.rows) = (chunks, rows)
-  }
-
-  var count: Int { chunksInRow == 0 ? 1 : rows.count / chunksInRow }
 
   func commit(of folder: Int, in row: Int) -> Int {
     let chunk = Int(rows[row * chunksInRow + folder / Self.width])

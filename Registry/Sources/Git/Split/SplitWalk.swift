@@ -17,18 +17,17 @@ struct SplitWalk {
     self.folders = folders
   }
 
-  /// The commits that lead to `tips` and are not known, each behind its parents.
+  /// The commits that lead to `tip`, each behind its parents.
   func read(
-    _ tips: [ObjectID],
-    known: (ObjectID) -> Bool,
+    _ tip: ObjectID,
     in repository: borrowing Repository
   ) throws(OperationError) -> [Source] {
     var sources: [Source] = []
     var open: [ObjectID: Source] = [:]
     var done: Set<ObjectID> = []
-    var stack = tips
+    var stack = [tip]
     while let id = stack.last {
-      if done.contains(id) || known(id) {
+      if done.contains(id) {
         stack.removeLast()
       } else if let source = open.removeValue(forKey: id) {
         // All that it comes from is done by now.
@@ -38,7 +37,7 @@ struct SplitWalk {
       } else {
         let source = try repository.splitSource(id)
         open[id] = source
-        for parent in source.parents.reversed() where !done.contains(parent) && !known(parent) {
+        for parent in source.parents.reversed() where !done.contains(parent) {
           stack.append(parent)
         }
       }

@@ -74,9 +74,7 @@ struct MirrorRun {
           of: state,
           at: tip,
           manifestPath: workspace.manifestPath,
-          logs: read,
-          cache: "\(shared)/registry-cache/split",
-          isKept: !isDryRun
+          logs: read
         ) : nil,
       known: KnownCommits(path: "\(shared)/registry-cache/mirrored"),
       git: git,
