@@ -135,7 +135,10 @@ let package = Package(
       """
     ),
     .module("Markup", "CMarkGFM"),
-    .module("ManifestEvaluation", "Digests Errors Files GitValues PackageManifest Processes"),
+    .module(
+      "ManifestEvaluation",
+      "Digests Errors Files GitValues PackageManifest Processes RegistryModel"
+    ),
     .module(
       "Mirroring",
       """
@@ -143,7 +146,7 @@ let package = Package(
       Versioning Workspace Writing
       """
     ),
-    .module("PackageManifest", "Errors GitValues SwiftParser SwiftSyntax"),
+    .module("PackageManifest", "Errors GitValues RegistryModel SwiftParser SwiftSyntax"),
     .module(
       "PackageRules",
       """
@@ -267,7 +270,7 @@ let package = Package(
     .tests("ManifestEvaluationTests", "Errors GitValues ManifestEvaluation PackageManifest"),
     .tests(
       "PackageManifestTests",
-      "Errors GitValues PackageManifest SeededNumbers",
+      "Errors GitValues PackageManifest RegistryModel SeededNumbers",
       exclude: ["Fixtures"]
     ),
     .tests("ProcessesTests", "Errors Processes"),

@@ -15,8 +15,7 @@ struct PackageDump: Sendable {
     let output = try Self.running(folder) { () throws(OperationError) in
       try reading.output(of: manifest, in: folder)
     }
-    let json = try JSONValue(reading: output.json, file: "\(folder.appending(.packageManifest))")
-    self.json = json.replacing(prefix: "\(output.root)/", or: output.root)
+    json = output.json.replacing(prefix: "\(output.root)/", or: output.root)
   }
 
   /// Names the file in what prevents that its manifest is run.

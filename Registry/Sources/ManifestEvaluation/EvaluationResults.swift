@@ -37,10 +37,10 @@ final class EvaluationResults: Sendable {
     return result
   }
 
-  func keep(_ output: EvaluationOutput, of manifest: [UInt8], in place: TreePath) {
+  func keep(_ json: [UInt8], _ root: String, of manifest: [UInt8], in place: TreePath) {
     guard let folder else { return }
     let name = name(of: manifest, in: place)
-    let content = Array("\(output.root)\n".utf8) + output.json
+    let content = Array("\(root)\n".utf8) + json
     do {
       let staged = try StagedFile(for: "\(folder)/\(name)")
       try staged.write(content)

@@ -1,7 +1,7 @@
 package import Errors
 import Files
 package import GitValues
-package import PackageManifest
+import PackageManifest
 import Processes
 
 /// Runs manifests with `swift package dump-package`, each alone in an empty folder and without the
@@ -33,27 +33,23 @@ package struct ManifestEvaluator: Sendable {
   ///   - folder: The package's, from the root of the repository.
   ///   - starting: Called if the result is not known yet.
   /// - Throws: `notEvaluated`, with the first error of the toolchain.
-  package func evaluate(
-    _ manifest: [UInt8],
-    in folder: TreePath,
-    starting: () -> Void = {}
-  ) throws(OperationError) -> EvaluatedManifest {
-    try output(of: manifest, in: folder, starting: starting).manifest
-  }
-
-  /// The same with all that the toolchain prints.
-  func output(
+  package func output(
     of manifest: [UInt8],
     in folder: TreePath,
-    starting: () -> Void = {}
+    starting: () -> Void
   ) throws(OperationError) -> EvaluationOutput {
     if let known = results.result(of: manifest, in: folder) { return known }
     starting()
     do {
       let scratch = try TemporaryFolder()
       let (root, json) = try run(manifest, in: folder, scratch: LocalFile.realPath(scratch.path))
-      let output = try EvaluationOutput(json: json, root: root)
-      results.keep(output, of: manifest, in: folder)
+      guard let output = try? EvaluationOutput(json: json, root: root) else {
+        throw OperationError(
+          .notEvaluated,
+          "what 'swift package dump-package' prints for the manifest cannot be read"
+        )
+      }
+      results.keep(json, root, of: manifest, in: folder)
       return output
     } catch let error as OperationError where error.code == .unreachable {
       throw OperationError(
@@ -61,13 +57,9 @@ package struct ManifestEvaluator: Sendable {
         "the manifest does not end within \(limit.components.seconds) s when it is run",
         help: "find out with 'swift package dump-package' what it waits for"
       )
-    } catch let error as OperationError {
-      throw OperationError(.notEvaluated, error.message, help: error.help)
     } catch {
-      throw OperationError(
-        .notEvaluated,
-        "what 'swift package dump-package' prints for the manifest cannot be read"
-      )
+      let error = OperationError(error)
+      throw OperationError(.notEvaluated, error.message, help: error.help)
     }
   }
 

@@ -150,7 +150,7 @@ struct ManifestEvaluationTests {
     var runs = 0
     for _ in 1...2 {
       let evaluator = ManifestEvaluator(cache: path)
-      _ = try evaluator.evaluate(bytes, in: Self.folder) { runs += 1 }
+      _ = try evaluator.output(of: bytes, in: Self.folder) { runs += 1 }
     }
     #expect(runs == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)

@@ -1,5 +1,6 @@
 import Errors
 import GitValues
+import RegistryModel
 import Testing
 
 @testable import PackageManifest
@@ -57,7 +58,8 @@ struct AppendedFormTests {
       packagePath: "Components/Here"
     )
     #expect(file.isComputed)
-    return file.completed(by: try EvaluatedManifest(dump: Array(dump.utf8), root: "/r"))
+    let json = try JSONValue(reading: Array(dump.utf8), file: "dump")
+    return file.completed(by: try EvaluatedManifest(dump: json, root: "/r"))
   }
 
   private static let repositories = [

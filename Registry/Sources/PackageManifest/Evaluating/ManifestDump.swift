@@ -1,10 +1,6 @@
+package import Errors
 import GitValues
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+package import RegistryModel
 
 extension EvaluatedManifest {
   /// Reads what `swift package dump-package` prints.
@@ -12,170 +8,47 @@ extension EvaluatedManifest {
   /// - Parameters:
   ///   - dump: The JSON.
   ///   - root: The absolute path of the folder that is the root of the repository there.
-  /// - Throws: For what is not such JSON.
-  package init(dump: [UInt8], root: String) throws {
-    self = try JSONDecoder().decode(ManifestDump.self, from: Data(dump)).manifest(below: root)
-  }
-}
-
-/// The parts of the toolchain's JSON that are read here.
-private struct ManifestDump: Decodable {
-  let name: String
-  let dependencies: [Dependency]
-  let products: [Product]
-  let targets: [Target]
-
-  struct Dependency: Decodable {
-    struct Folder: Decodable {
-      let path: String
-      let nameForTargetDependencyResolutionOnly: String?
+  /// - Throws: For JSON of something else.
+  package init(dump: JSONValue, root: String) throws(OperationError) {
+    let lists = ["dependencies", "products", "targets"].map { dump[$0] }
+    guard let name = dump["name"].text, !lists.contains(where: \.isNull) else {
+      throw OperationError(.notEvaluated, "what the toolchain prints is not of a package")
     }
-    struct Remote: Decodable {
-      let location: Location
-      let requirement: Requirement
-      let nameForTargetDependencyResolutionOnly: String?
-    }
-    struct Location: Decodable {
-      struct URL: Decodable { let urlString: String }
-      let remote: [URL]?
-      let local: [String]?
-    }
-    struct Registry: Decodable {
-      let identity: String
-      let requirement: Requirement
-    }
-    struct Requirement: Decodable {
-      struct Range: Decodable {
-        let lowerBound: String
-        let upperBound: String
-      }
-      let range: [Range]?
-      let exact: [String]?
-    }
-    let fileSystem: [Folder]?
-    let sourceControl: [Remote]?
-    let registry: [Registry]?
-  }
-
-  struct Product: Decodable {
-    let name: String
-    let targets: [String]
-    let type: Kind
-
-    struct Kind: Decodable {
-      let kind: PackageProduct.Kind?
-
-      init(from decoder: any Decoder) throws {
-        let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
-        kind = keys.first.flatMap { PackageProduct.Kind(rawValue: $0.stringValue) }
-      }
-    }
-  }
-
-  struct Target: Decodable {
-    let name: String
-    let type: String
-    let path: String?
-    let exclude: [String]?
-    let dependencies: [Call]
-    let pluginUsages: [Call]?
-  }
-
-  /// `{"product": ["Menu", "menu", null, null]}`: the first arguments, as far as they are texts.
-  struct Call: Decodable {
-    let function: String
-    let arguments: [String?]
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: AnyKey.self)
-      guard let key = container.allKeys.first else {
-        throw DecodingError.dataCorrupted(
-          DecodingError.Context(codingPath: container.codingPath, debugDescription: "no case")
-        )
-      }
-      var list = try container.nestedUnkeyedContainer(forKey: key)
-      var arguments: [String?] = []
-      while !list.isAtEnd, arguments.count < 2 {
-        // What follows, such as a condition, is not a text.
-        guard let text = try? list.decode(String?.self) else { break }
-        arguments.append(text)
-      }
-      (function, self.arguments) = (key.stringValue, arguments)
-    }
-
-    func argument(_ index: Int) -> String? {
-      arguments.indices.contains(index) ? arguments[index] : nil
-    }
-  }
-
-  struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init?(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { nil }
-  }
-
-  func manifest(below root: String) throws -> EvaluatedManifest {
-    EvaluatedManifest(
+    self.init(
       name: name,
-      dependencies: dependencies.flatMap { $0.dependencies(below: root) },
-      products: products.compactMap { product in
-        product.type.kind.map {
-          PackageProduct(kind: $0, name: product.name, targets: product.targets)
-        }
-      },
-      targets: targets.compactMap(\.target)
+      dependencies: lists[0].items.compactMap { Dependency(dump: $0, root: root) },
+      products: lists[1].items.compactMap(PackageProduct.init(dump:)),
+      targets: lists[2].items.compactMap(PackageTarget.init(dump:))
     )
   }
 }
 
-extension ManifestDump.Dependency {
-  fileprivate func dependencies(below root: String) -> [EvaluatedManifest.Dependency] {
-    var found: [EvaluatedManifest.Dependency] = []
-    for folder in fileSystem ?? [] {
-      let location = Self.location(of: folder.path, below: root)
-      found.append(
-        EvaluatedManifest.Dependency(
-          name: folder.nameForTargetDependencyResolutionOnly,
-          location: location,
-          requirement: nil,
-          isUnversioned: false
-        )
-      )
-    }
-    for remote in sourceControl ?? [] {
-      guard let url = remote.location.remote?.first?.urlString ?? remote.location.local?.first
-      else {
-        continue
+extension EvaluatedManifest.Dependency {
+  /// `nil` for a kind that this version does not know.
+  fileprivate init?(dump: JSONValue, root: String) {
+    guard let (kind, values) = dump.enumCase else { return nil }
+    let value = values[0]
+    let requirement = PackageRequirement(dump: value["requirement"])
+    switch kind {
+    case "fileSystem":
+      guard let path = value["path"].text else { return nil }
+      (location, self.requirement) = (Self.location(of: path, below: root), nil)
+    case "sourceControl":
+      let place = value["location"]
+      guard let url = place["remote"][0]["urlString"].text ?? place["local"][0].text else {
+        return nil
       }
-      found.append(
-        EvaluatedManifest.Dependency(
-          name: remote.nameForTargetDependencyResolutionOnly,
-          location: .url(url),
-          requirement: remote.requirement.requirement,
-          isUnversioned: remote.requirement.requirement == nil
-        )
-      )
+      (location, self.requirement) = (.url(url), requirement)
+    case "registry":
+      guard let identity = value["identity"].text else { return nil }
+      (location, self.requirement) = (.registry(identity), requirement)
+    default: return nil
     }
-    for package in registry ?? [] {
-      found.append(
-        EvaluatedManifest.Dependency(
-          name: nil,
-          location: .registry(package.identity),
-          requirement: package.requirement.requirement,
-          isUnversioned: false
-        )
-      )
-    }
-    return found
+    name = kind == "registry" ? nil : value["nameForTargetDependencyResolutionOnly"].text
+    isUnversioned = kind == "sourceControl" && requirement == nil
   }
 
-  private static func location(
-    of path: String,
-    below root: String
-  ) -> EvaluatedManifest.Dependency.Location {
+  private static func location(of path: String, below root: String) -> Location {
     if path == root { return .folder(.root) }
     guard path.hasPrefix("\(root)/"),
       let folder = try? TreePath(String(path.dropFirst(root.count + 1)))
@@ -184,56 +57,80 @@ extension ManifestDump.Dependency {
   }
 }
 
-extension ManifestDump.Dependency.Requirement {
+extension PackageRequirement {
   /// As a person would write it: the toolchain knows only where a range starts and ends.
-  fileprivate var requirement: PackageRequirement? {
-    if let version = exact?.first { return .exact(version) }
-    guard let range = range?.first else { return nil }
-    let numbers = range.lowerBound.prefix { $0 != "-" && $0 != "+" }.split(separator: ".")
-      .compactMap { Int($0) }
-    if numbers.count == 3 {
-      if range.upperBound == "\(numbers[0] + 1).0.0" { return .from(range.lowerBound) }
-      if range.upperBound == "\(numbers[0]).\(numbers[1] + 1).0" {
-        return .upToNextMinor(range.lowerBound)
-      }
+  ///
+  /// - Returns: `nil` for a branch or a revision.
+  fileprivate init?(dump: JSONValue) {
+    if let version = dump["exact"][0].text {
+      self = .exact(version)
+      return
     }
-    return .range(range.lowerBound, range.upperBound)
+    let range = dump["range"][0]
+    guard let lower = range["lowerBound"].text, let upper = range["upperBound"].text else {
+      return nil
+    }
+    let numbers = lower.prefix { $0 != "-" && $0 != "+" }.split(separator: ".")
+      .compactMap { Int($0) }
+    self =
+      if numbers.count == 3, upper == "\(numbers[0] + 1).0.0" {
+        .from(lower)
+      } else if numbers.count == 3, upper == "\(numbers[0]).\(numbers[1] + 1).0" {
+        .upToNextMinor(lower)
+      } else {
+        .range(lower, upper)
+      }
   }
 }
 
-extension ManifestDump.Target {
+extension PackageProduct {
   /// `nil` for a kind that this version does not know.
-  fileprivate var target: PackageTarget? {
-    let kinds: [String: PackageTarget.Kind] = [
+  fileprivate init?(dump: JSONValue) {
+    guard let name = dump["name"].text,
+      let kind = dump["type"].enumCase.flatMap({ Kind(rawValue: $0.name) })
+    else { return nil }
+    self.init(kind: kind, name: name, targets: dump["targets"].texts)
+  }
+}
+
+extension PackageTarget {
+  /// `nil` for a kind that this version does not know.
+  fileprivate init?(dump: JSONValue) {
+    let kinds: [String: Kind] = [
       "regular": .target, "executable": .executableTarget, "test": .testTarget, "macro": .macro,
       "plugin": .plugin, "system": .systemLibrary, "binary": .binaryTarget,
     ]
-    guard let kind = kinds[type] else { return nil }
-    return PackageTarget(
+    guard let name = dump["name"].text, let kind = dump["type"].text.flatMap({ kinds[$0] }) else {
+      return nil
+    }
+    self.init(
       kind: kind,
       name: name,
-      path: path,
-      excludes: exclude ?? [],
-      dependencies: dependencies.compactMap(\.dependency),
-      plugins: (pluginUsages ?? []).compactMap(\.plugin)
+      path: dump["path"].text,
+      excludes: dump["exclude"].texts,
+      dependencies: dump["dependencies"].items.compactMap(TargetDependency.init(dump:)),
+      plugins: dump["pluginUsages"].items.compactMap { usage in
+        usage.enumCase?.value[0].text.map {
+          PluginUsage(name: $0, package: usage.enumCase?.value[1].text)
+        }
+      }
     )
   }
 }
 
-extension ManifestDump.Call {
-  fileprivate var dependency: TargetDependency? {
-    guard let name = argument(0) else { return nil }
-    let reference: TargetDependency.Reference
+extension TargetDependency {
+  /// `{"product": ["Menu", "menu", null, null]}`: the first arguments, with a condition behind them.
+  fileprivate init?(dump: JSONValue) {
+    guard let (function, arguments) = dump.enumCase, let name = arguments[0].text else {
+      return nil
+    }
+    let reference: Reference
     switch function {
-    case "product": reference = .product(name, package: argument(1))
+    case "product": reference = .product(name, package: arguments[1].text)
     case "target": reference = .target(name)
     case "byName": reference = .byName(name)
     default: return nil
     }
-    return TargetDependency(reference: reference, condition: nil)
-  }
-
-  fileprivate var plugin: PluginUsage? {
-    argument(0).map { PluginUsage(name: $0, package: argument(1)) }
+    self.init(reference: reference, condition: nil)
   }
 }
