@@ -4,7 +4,6 @@ import ManifestEvaluation
 import PackageManifest
 import PublishedForm
 import RegistryModel
-import Synchronization
 
 /// The manifests of packages, each read once: those that depend on a package look into it too, and
 /// parsing takes longer than all the rest of a plan.
@@ -16,8 +15,7 @@ final class PackageManifests: Sendable {
     let isEvaluated: Bool
   }
 
-  /// With those that cannot be read.
-  private let known = Mutex<[Key: Result<PackageManifestFile, any Error>]>([:])
+  private let known = Remembered<Key, PackageManifestFile>()
 
   /// - Parameter folder: The package's, from the root of the repository.
   func file(
@@ -33,13 +31,10 @@ final class PackageManifests: Sendable {
       folder: folder,
       isEvaluated: reading.evaluates
     )
-    if let file = known.withLock({ $0[key] }) { return try file.get() }
-    let file = Result {
+    return try known.answer(key) {
       try located(in: folder) {
         try reading.file(repository.blob(blob), named: fileName, in: folder)
       }
     }
-    known.withLock { $0[key] = file }
-    return try file.get()
   }
 }

@@ -10,7 +10,7 @@ package enum VersionChoice: Hashable, Sendable {
   /// The lowest version that the changes of the public interface allow.
   case lowestAllowed
 
-  package enum Part: Hashable, Sendable {
+  package enum Part: String, CaseIterable, Hashable, Sendable {
     case major
     case minor
     case patch

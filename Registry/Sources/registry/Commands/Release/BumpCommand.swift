@@ -34,18 +34,6 @@ struct BumpCommand: WritingVerb {
       """
   )
 
-  enum Part: String, EnumerableFlag {
-    case major, minor, patch
-
-    static func help(for part: Part) -> ArgumentHelp? {
-      switch part {
-      case .major: "The next major version, for incompatible changes."
-      case .minor: "The next minor version, for compatible additions."
-      case .patch: "The next patch version, for fixes only."
-      }
-    }
-  }
-
   @Argument(
     help: "The component.",
     completion: .components
@@ -56,7 +44,7 @@ struct BumpCommand: WritingVerb {
   var version: String?
 
   @Flag(exclusivity: .exclusive)
-  var part: Part?
+  var part: VersionChoice.Part?
 
   @Option(help: ArgumentHelp("Make a pre-release with this label.", valueName: "label"))
   var pre: String?
@@ -102,7 +90,7 @@ struct BumpCommand: WritingVerb {
     let context = writing.context(console)
     let bump = Bump(
       component: name,
-      version: try VersionChoice(version: version, part: part?.choice, prerelease: pre),
+      version: try VersionChoice(version: version, part: part, prerelease: pre),
       notes: notes,
       listingFirstsSince: since,
       checks: checking.checks,
@@ -120,12 +108,12 @@ struct BumpCommand: WritingVerb {
   }
 }
 
-extension BumpCommand.Part {
-  fileprivate var choice: VersionChoice.Part {
-    switch self {
-    case .major: .major
-    case .minor: .minor
-    case .patch: .patch
+extension VersionChoice.Part: EnumerableFlag {
+  static func help(for part: VersionChoice.Part) -> ArgumentHelp? {
+    switch part {
+    case .major: "The next major version, for incompatible changes."
+    case .minor: "The next minor version, for compatible additions."
+    case .patch: "The next patch version, for fixes only."
     }
   }
 }
