@@ -18,7 +18,7 @@ package struct Console: Sendable {
   }
 
   /// Prints a result: the document under `--json`, the page otherwise.
-  package func print(_ document: some Encodable, or page: Page) throws {
+  package func print(_ document: Document, or page: Page) throws {
     try writeResult(isJSON ? Self.text(of: document) + "\n" : output.text(of: page))
   }
 
@@ -44,7 +44,7 @@ package struct Console: Sendable {
     writeAside(text)
   }
 
-  private static func text(of document: some Encodable) -> String {
+  private static func text(of document: Document) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601

@@ -11,36 +11,18 @@ struct FlowsCommand: AppCommand {
   @OptionGroup var options: AppOptions
 
   func run(in session: AppSession) async throws {
-    let components = AppComponent.all
-    try session.console.print(FlowsDocument(components), or: .flows(components))
+    let flows = AppComponent.all.flatMap { component in component.flows.map(component.document) }
+    try session.console.print(["schema": 1, "flows": flows], or: .flows(AppComponent.all))
   }
 }
 
-/// `cookr flows --json`.
-struct FlowsDocument: Encodable {
-  struct Flow: Encodable {
-    let name: String
-    let title: String
-    let component: String
-    let version: String?
-    let links: [String]
-  }
-
-  let schema = 1
-  let flows: [Flow]
-
-  init(_ components: [AppComponent]) {
-    flows = components.flatMap { component in
-      component.flows.map { flow in
-        Flow(
-          name: flow.name,
-          title: flow.title,
-          component: component.name,
-          version: ComponentVersions.ofThisApp.version(of: component.name),
-          links: flow.links.map { "cookr://\($0)" }
-        )
-      }
-    }
+extension AppComponent {
+  fileprivate func document(of flow: FlowEntry) -> Document {
+    [
+      "name": flow.name, "title": flow.title, "component": name,
+      "version": ComponentVersions.ofThisApp.version(of: name),
+      "links": flow.links.map { "cookr://\($0)" },
+    ]
   }
 }
 

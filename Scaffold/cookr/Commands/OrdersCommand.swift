@@ -25,30 +25,14 @@ struct OrdersCommand: AppCommand {
     try await session.withApp { app in
       let records = try await app.records(limit: limit)
       let page = Page.orders(records, advising: session.console.invocation)
-      try session.console.print(OrdersDocument(records), or: page)
+      try session.console.print(["schema": 1, "orders": records.map(\.document)], or: page)
     }
   }
 }
 
-/// `cookr orders --json`.
-struct OrdersDocument: Encodable {
-  struct Entry: Encodable {
-    let order: OrderDocument
-    let status: String
-    let chef: ChefDocument?
-  }
-
-  let schema = 1
-  let orders: [Entry]
-
-  init(_ records: [OrderRecord]) {
-    orders = records.map { record in
-      Entry(
-        order: OrderDocument(record.order),
-        status: record.status.rawValue,
-        chef: record.assignment.map(ChefDocument.init)
-      )
-    }
+extension OrderRecord {
+  fileprivate var document: Document {
+    ["order": order.document, "status": status.rawValue, "chef": assignment?.document]
   }
 }
 

@@ -31,7 +31,7 @@ extension Journey {
       )
     case .arrived:
       let page = page(advising: invocation)
-      return FlowOutcome(JourneyDocument(self), page: page, closingPage: page)
+      return FlowOutcome(document, page: page, closingPage: page)
     }
   }
 }
@@ -93,23 +93,14 @@ extension Journey {
   private func arrival(advising invocation: Invocation) -> [Page.Line] {
     if case .arrived(let outcome) = ending { outcome.pageLines(advising: invocation) } else { [] }
   }
-}
 
-/// `cookr meal --json`.
-struct JourneyDocument: Encodable {
-  let schema = 1
-  let order: OrderDocument?
-  let chef: ChefDocument?
-  let receipt: ReceiptDocument?
-  private(set) var timeline: TimelineDocument?
-  private(set) var tip: TipDocument?
-
-  init(_ journey: Journey) {
-    order = journey.order.map(OrderDocument.init)
-    chef = journey.assignment.map(ChefDocument.init)
-    receipt = journey.receipt.map(ReceiptDocument.init)
-    guard case .arrived(let outcome) = journey.ending else { return }
-    timeline = TimelineDocument(outcome.timeline)
-    tip = TipDocument(outcome.tip)
+  private var document: Document {
+    var arrival: FollowOutcome?
+    if case .arrived(let outcome) = ending { arrival = outcome }
+    return [
+      "schema": 1, "order": order?.document, "chef": assignment?.document,
+      "receipt": receipt?.document, "timeline": arrival?.timeline.document,
+      "tip": arrival?.tip.document,
+    ]
   }
 }

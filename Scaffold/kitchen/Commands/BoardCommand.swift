@@ -24,7 +24,7 @@ struct BoardCommand: KitchenSubcommand {
     do {
       try await server.run(on: port ?? 0) { link in
         try session.console.print(
-          BoardDocument(link: link),
+          ["schema": 1, "link": link],
           or: .board(at: link, of: app.kitchenName)
         )
       }
@@ -32,12 +32,6 @@ struct BoardCommand: KitchenSubcommand {
       // Control-C is how a board is closed.
     }
   }
-}
-
-/// `kitchen board --json`, printed once the page can be opened.
-private struct BoardDocument: Encodable {
-  let schema = 1
-  let link: String
 }
 
 extension Page {

@@ -14,6 +14,6 @@ struct OrdersCommand: KitchenSubcommand {
     let app = try session.makeApp()
     let tickets = try await app.desk.tickets()
     let page = Page.tickets(tickets, for: app.kitchenName)
-    try session.console.print(TicketsDocument(tickets), or: page)
+    try session.console.print(["schema": 2, "orders": tickets.map(\.document)], or: page)
   }
 }

@@ -30,7 +30,7 @@ extension StepSubcommand {
     let reference = try await reference(in: app, on: session)
     let ticket = try await app.desk.take(Self.step, of: reference, reason: reason)
     let page = Page.ticket(ticket, advising: session.console.invocation)
-    try session.console.print(StepDocument(ticket), or: page)
+    try session.console.print(["schema": 2, "order": ticket.document], or: page)
     if let report = try await app.undelivered() {
       session.console.note("status updates are still waiting: \(report)")
     }

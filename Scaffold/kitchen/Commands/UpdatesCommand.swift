@@ -1,7 +1,6 @@
 import AppConsole
 import ArgumentParser
 import FlowKit
-import Foundation
 import StatusUpdatesWebhook
 
 struct UpdatesCommand: KitchenSubcommand {
@@ -21,7 +20,7 @@ struct UpdatesCommand: KitchenSubcommand {
     let report = try await app.webhook.dispatch()
     let invocation = session.console.invocation
     try session.console.print(
-      UpdatesDocument(report),
+      ["schema": 1, "updates": report.document],
       or: .updates(report, advising: invocation)
     )
     guard retry, !report.isClear else { return }
@@ -50,26 +49,11 @@ extension Page {
   }
 }
 
-/// `kitchen updates --json`.
-struct UpdatesDocument: Encodable {
-  struct Updates: Encodable {
-    let delivered: Int
-    let waiting: Int
-    let givenUp: Int
-    let problem: String?
-    let nextAttempt: Date?
-  }
-
-  let schema = 1
-  let updates: Updates
-
-  init(_ report: DispatchReport) {
-    updates = Updates(
-      delivered: report.delivered,
-      waiting: report.waiting,
-      givenUp: report.givenUp,
-      problem: report.problem,
-      nextAttempt: report.nextAttempt
-    )
+extension DispatchReport {
+  fileprivate var document: Document {
+    [
+      "delivered": delivered, "waiting": waiting, "givenUp": givenUp, "problem": problem,
+      "nextAttempt": nextAttempt,
+    ]
   }
 }

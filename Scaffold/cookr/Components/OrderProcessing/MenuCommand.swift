@@ -13,49 +13,27 @@ struct MenuCommand: AppCommand {
 
   func run(in session: AppSession) async throws {
     let menu = try Menu.bundled()
-    try session.console.print(MenuDocument(menu), or: menu.page)
-  }
-}
-
-/// `cookr menu --json`.
-struct MenuDocument: Encodable {
-  struct Dish: Encodable {
-    let id: String
-    let name: String
-    let cuisine: String
-    let price: MoneyDocument
-    let allergens: [String]
-    let summary: String
-  }
-
-  struct Flavour: Encodable {
-    let id: String
-    let name: String
-    let effect: String
-  }
-
-  let schema = 1
-  let dishes: [Dish]
-  let flavours: [Flavour]
-
-  init(_ menu: Menu) {
-    dishes = menu.dishes.map { dish in
-      Dish(
-        id: dish.id.rawValue,
-        name: dish.name,
-        cuisine: dish.cuisine.rawValue,
-        price: MoneyDocument(dish.price),
-        allergens: dish.allergens.map(\.rawValue),
-        summary: dish.summary
-      )
-    }
-    flavours = menu.flavours.map { flavour in
-      Flavour(id: flavour.id.rawValue, name: flavour.name, effect: flavour.effect)
-    }
+    try session.console.print(menu.document, or: menu.page)
   }
 }
 
 extension Menu {
+  fileprivate var document: Document {
+    [
+      "schema": 1,
+      "dishes": dishes.map { dish -> Document in
+        [
+          "id": dish.id.rawValue, "name": dish.name, "cuisine": dish.cuisine.rawValue,
+          "price": dish.price.document, "allergens": dish.allergens.sorted().map(\.rawValue),
+          "summary": dish.summary,
+        ]
+      },
+      "flavours": flavours.map { flavour -> Document in
+        ["id": flavour.id.rawValue, "name": flavour.name, "effect": flavour.effect]
+      },
+    ]
+  }
+
   var page: Page {
     var lines: [Page.Line] = []
     for cuisine in cuisines {

@@ -1,13 +1,12 @@
 import AppConsole
 import FlowKit
-import Foundation
 import OrderProcessing
 
 extension FlowOutcome {
   static func order(_ order: Order, advising invocation: Invocation) -> FlowOutcome {
     let way = invocation.command("meal --order \(order.id)")
     return FlowOutcome(
-      OrderOutcomeDocument(order: OrderDocument(order)),
+      ["schema": 1, "order": order.document],
       page: Page(title: "Order \(order.id)", lines: order.pageLines),
       closingPage: Page(
         title: "Order \(order.id) is placed",
@@ -17,12 +16,6 @@ extension FlowOutcome {
   }
 }
 
-/// `cookr order --json`.
-private struct OrderOutcomeDocument: Encodable {
-  let schema = 1
-  let order: OrderDocument
-}
-
 extension Order {
   var pageLines: [Page.Line] {
     lines.map { .field("\($0.quantity) × \($0.name)", $0.price.description) } + [
@@ -30,34 +23,17 @@ extension Order {
       .field("Total", total.description, role: .strong),
     ]
   }
-}
 
-struct OrderDocument: Encodable {
-  struct Line: Encodable {
-    let dish: String
-    let name: String
-    let quantity: Int
-    let unitPrice: MoneyDocument
-  }
-
-  let id: String
-  let placedAt: Date
-  let flavour: String
-  let lines: [Line]
-  let total: MoneyDocument
-
-  init(_ order: Order) {
-    id = order.id.rawValue
-    placedAt = order.placedAt
-    flavour = order.flavour.id.rawValue
-    lines = order.lines.map { line in
-      Line(
-        dish: line.dish.rawValue,
-        name: line.name,
-        quantity: line.quantity,
-        unitPrice: MoneyDocument(line.unitPrice)
-      )
-    }
-    total = MoneyDocument(order.total)
+  var document: Document {
+    [
+      "id": id.rawValue, "placedAt": placedAt, "flavour": flavour.id.rawValue,
+      "lines": lines.map { line -> Document in
+        [
+          "dish": line.dish.rawValue, "name": line.name, "quantity": line.quantity,
+          "unitPrice": line.unitPrice.document,
+        ]
+      },
+      "total": total.document,
+    ]
   }
 }

@@ -1,7 +1,6 @@
 import AppConsole
 import ArgumentParser
 import FlowKit
-import Foundation
 import Payments
 import Persistence
 
@@ -20,7 +19,7 @@ struct BooksCommand: AppCommand {
     try await session.withApp { app in
       let books = try Books(try await app.paymentStore.entries())
       try session.console.print(
-        BooksDocument(books, withEntries: entries),
+        books.document(withEntries: entries),
         or: .books(books, withEntries: entries)
       )
     }
@@ -43,43 +42,25 @@ struct Books {
   }
 }
 
-/// `cookr books --json`.
-struct BooksDocument: Encodable {
-  struct Balance: Encodable {
-    let account: String
-    /// Debits positive, credits negative.
-    let balance: MoneyDocument
+extension Books {
+  fileprivate func document(withEntries: Bool) -> Document {
+    [
+      "schema": 2,
+      "balances": ledger.balances.map { balance -> Document in
+        ["account": balance.account.rawValue, "balance": balance.amount.document]
+      },
+      "transactions": transactions,
+      "entries": withEntries ? ledger.entries.map(\.document) : nil,
+    ]
   }
+}
 
-  struct Entry: Encodable {
-    let transaction: String
-    let account: String
-    let amount: MoneyDocument
-    let at: Date
-  }
-
-  let schema = 2
-  let balances: [Balance]
-  /// How many there are, each of which sums to zero in each currency.
-  let transactions: Int
-  /// `nil` if they were not asked for.
-  let entries: [Entry]?
-
-  init(_ books: Books, withEntries: Bool) {
-    balances = books.ledger.balances.map {
-      Balance(account: $0.account.rawValue, balance: MoneyDocument($0.amount))
-    }
-    transactions = books.transactions
-    entries =
-      withEntries
-      ? books.ledger.entries.map { entry in
-        Entry(
-          transaction: entry.transaction.rawValue,
-          account: entry.account.rawValue,
-          amount: MoneyDocument(entry.amount),
-          at: entry.at
-        )
-      } : nil
+extension LedgerEntry {
+  fileprivate var document: Document {
+    [
+      "transaction": transaction.rawValue, "account": account.rawValue,
+      "amount": amount.document, "at": at,
+    ]
   }
 }
 

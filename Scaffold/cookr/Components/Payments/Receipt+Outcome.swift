@@ -1,13 +1,12 @@
 import AppConsole
 import FlowKit
-import Foundation
 import Payments
 
 extension FlowOutcome {
   /// What was paid for an order; nothing for a tip that the person did not give.
   static func receipts(_ receipts: [Receipt]) -> FlowOutcome {
     FlowOutcome(
-      ReceiptsOutcomeDocument(receipts: receipts.map(ReceiptDocument.init)),
+      ["schema": 1, "receipts": receipts.map(\.document)],
       page: page(of: receipts)
     )
   }
@@ -21,12 +20,6 @@ extension FlowOutcome {
       lines: Array(receipts.map(\.pageLines).joined(separator: [.gap]))
     )
   }
-}
-
-/// `cookr open cookr://receipt --json`.
-private struct ReceiptsOutcomeDocument: Encodable {
-  let schema = 1
-  let receipts: [ReceiptDocument]
 }
 
 extension Receipt {
@@ -51,29 +44,12 @@ extension Receipt {
       help: "\(track) follows it again, \(invocation.command("cancel \(reference)")) cancels it"
     )
   }
-}
 
-struct ReceiptDocument: Encodable {
-  let id: String
-  let purpose: String
-  let order: String
-  let card: String
-  let total: MoneyDocument
-  let tip: MoneyDocument
-  let tax: MoneyDocument
-  let paidAt: Date
-  /// What was given back of it, and what is on its way back.
-  let refunds: [RefundDocument]
-
-  init(_ receipt: Receipt) {
-    id = receipt.intent.rawValue
-    purpose = receipt.purpose.rawValue
-    order = receipt.reference.rawValue
-    card = receipt.card.description
-    total = MoneyDocument(receipt.capture.amount)
-    tip = MoneyDocument(receipt.quote.tip)
-    tax = MoneyDocument(receipt.quote.tax)
-    paidAt = receipt.capture.at
-    refunds = receipt.refunds.map(RefundDocument.init)
+  var document: Document {
+    [
+      "id": intent.rawValue, "purpose": purpose.rawValue, "order": reference.rawValue,
+      "card": card.description, "total": capture.amount.document, "tip": quote.tip.document,
+      "tax": quote.tax.document, "paidAt": capture.at, "refunds": refunds.map(\.document),
+    ]
   }
 }

@@ -45,7 +45,7 @@ struct RefundAnswers: AnswerFlags {
 extension FlowOutcome {
   static func refund(_ refund: Refund) -> FlowOutcome {
     FlowOutcome(
-      RefundOutcomeDocument(refund: RefundDocument(refund)),
+      ["schema": 1, "refund": refund.document],
       page: Page(
         title: "Refunded",
         lines: [
@@ -57,23 +57,11 @@ extension FlowOutcome {
   }
 }
 
-/// `cookr refund --json`.
-private struct RefundOutcomeDocument: Encodable {
-  let schema = 1
-  let refund: RefundDocument
-}
-
-struct RefundDocument: Encodable {
-  let id: String
-  let order: String
-  let amount: MoneyDocument
-  /// `refunded`, or `pending` while the processor has not said.
-  let state: String
-
-  init(_ refund: Refund) {
-    id = refund.id.rawValue
-    order = refund.reference.rawValue
-    amount = MoneyDocument(refund.amount)
-    state = refund.outcome?.name ?? "pending"
+extension Refund {
+  var document: Document {
+    [
+      "id": id.rawValue, "order": reference.rawValue, "amount": amount.document,
+      "state": outcome?.name ?? "pending",
+    ]
   }
 }

@@ -1,6 +1,5 @@
 import AppConsole
 import FlowKit
-import Foundation
 import StatusUpdates
 
 extension FlowOutcome {
@@ -11,23 +10,13 @@ extension FlowOutcome {
     advising invocation: Invocation
   ) -> FlowOutcome {
     FlowOutcome(
-      FollowOutcomeDocument(
-        timeline: TimelineDocument(outcome.timeline),
-        tip: TipDocument(outcome.tip)
-      ),
+      ["schema": 1, "timeline": outcome.timeline.document, "tip": outcome.tip.document],
       page: Page(
         title: "Order \(outcome.timeline.order)",
         lines: outcome.pageLines(advising: invocation) + refunds
       )
     )
   }
-}
-
-/// `cookr track --json`.
-private struct FollowOutcomeDocument: Encodable {
-  let schema = 1
-  let timeline: TimelineDocument
-  let tip: TipDocument?
 }
 
 extension FollowOutcome {
@@ -58,46 +47,26 @@ extension Status {
   }
 }
 
-struct TimelineDocument: Encodable {
-  struct Change: Encodable {
-    let status: String
-    let at: Date
-    let note: String?
-  }
-
-  let order: String
-  let status: String
-  let changes: [Change]
-
-  init(_ timeline: Timeline) {
-    order = timeline.order.rawValue
-    status = timeline.status.rawValue
-    changes = timeline.changes.map { Change(status: $0.status.rawValue, at: $0.at, note: $0.note) }
+extension Timeline {
+  var document: Document {
+    [
+      "order": order.rawValue, "status": status.rawValue,
+      "changes": changes.map { change -> Document in
+        ["status": change.status.rawValue, "at": change.at, "note": change.note]
+      },
+    ]
   }
 }
 
-/// What became of the tip after delivery.
-struct TipDocument: Encodable {
-  /// `given`, `declined`, `cancelled` or `failed`.
-  let state: String
-  let amount: MoneyDocument?
-  /// Why it was not given, where it failed.
-  let problem: String?
-
-  /// Nil where no tip was offered.
-  init?(_ tip: FollowOutcome.Tip) {
-    switch tip {
-    case .notOffered: return nil
-    case .declined: self.init(state: "declined")
-    case .cancelled: self.init(state: "cancelled")
-    case .given(let tip): self.init(state: "given", amount: MoneyDocument(tip.amount))
-    case .failed(let failure): self.init(state: "failed", problem: failure.message)
+extension FollowOutcome.Tip {
+  /// What became of the tip after delivery; nil where none was offered.
+  var document: Document? {
+    switch self {
+    case .notOffered: nil
+    case .declined: ["state": "declined"]
+    case .cancelled: ["state": "cancelled"]
+    case .given(let tip): ["state": "given", "amount": tip.amount.document]
+    case .failed(let failure): ["state": "failed", "problem": failure.message]
     }
-  }
-
-  private init(state: String, amount: MoneyDocument? = nil, problem: String? = nil) {
-    self.state = state
-    self.amount = amount
-    self.problem = problem
   }
 }
