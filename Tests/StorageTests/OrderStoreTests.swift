@@ -5,7 +5,6 @@ import Persistence
 import ProgramTesting
 import Testing
 
-/// The rules of `OrderStore`, on the app's database.
 struct OrderStoreTests {
   private let folder: ScratchFolder
 

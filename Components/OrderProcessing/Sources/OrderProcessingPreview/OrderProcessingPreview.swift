@@ -8,7 +8,7 @@ import TerminalPresenter
 struct OrderProcessingPreview {
   static func main() async {
     await Preview("order", describe: summary) {
-      OrderFlow.bundled(store: InMemoryOrderStore(), environment: [:])
+      OrderFlow.bundled { _ in }
     }.runInTerminal()
   }
 

@@ -55,7 +55,7 @@ struct MealPageTests {
   }
 
   @Test func `a meal of three cuisines is a mixed one`() async throws {
-    let flow = OrderFlow.bundled(store: InMemoryOrderStore(), environment: [:])
+    let flow = OrderFlow.bundled { _ in }
     let parameters = OrderParameters.sample(
       dishes: [("pad-thai", 1), ("ratatouille", 3), ("shiro", 2)],
       flavour: "sweet-and-sour"

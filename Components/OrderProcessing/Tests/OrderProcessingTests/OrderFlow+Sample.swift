@@ -8,7 +8,7 @@ extension OrderFlow {
 
   /// A flow on the sample menu and the bundled pictures.
   static func sample(
-    store: any OrderStore = InMemoryOrderStore(),
+    store: @escaping @Sendable (Order) async throws -> Void = { _ in },
     newID: @escaping @Sendable () -> OrderID = { OrderID(rawValue: "order-1") }
   ) -> OrderFlow {
     OrderFlow(

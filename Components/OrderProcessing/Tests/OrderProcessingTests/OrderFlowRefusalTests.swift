@@ -8,10 +8,8 @@ struct OrderFlowRefusalTests {
     _ parameters: OrderParameters,
     _ answers: [ScriptedAnswer] = []
   ) async throws -> FlowFailure {
-    let store = InMemoryOrderStore()
-    let result = await OrderFlow.sample(store: store)
-      .start(parameters, on: ScriptedPresenter(answers))
-    #expect(store.newestOrders(limit: 1) == [])
+    let flow = OrderFlow.sample(store: { order in Issue.record("\(order) is stored") })
+    let result = await flow.start(parameters, on: ScriptedPresenter(answers))
     guard case .failed(let failure) = result else {
       throw UnexpectedResult(result: result)
     }
@@ -53,7 +51,7 @@ struct OrderFlowRefusalTests {
 
   @Test func `more than twelve dishes are refused`() async throws {
     let ids = try Menu.bundled().dishes.prefix(13).map(\.id)
-    let flow = OrderFlow.bundled(store: InMemoryOrderStore(), environment: [:])
+    let flow = OrderFlow.bundled { _ in }
     let script = ScriptedPresenter([ScriptedAnswer("dish", .choices(ids.map(\.rawValue)))])
     let expected = FlowFailure(.invalidAnswer, "13 chosen for 'dish', expected 1 to 12")
     #expect(await flow.start(OrderParameters(), on: script) == .failed(expected))
@@ -121,7 +119,7 @@ struct OrderFlowRefusalTests {
     word: String,
     help: String
   ) async {
-    let flow = OrderFlow.bundled(store: InMemoryOrderStore(), environment: [:])
+    let flow = OrderFlow.bundled { _ in }
     let answer = await flow.start(OrderParameters(), on: ScriptedPresenter([.dishes(word)]))
     let unknown = "unknown dish '\(word)'"
     #expect(answer == .failed(FlowFailure(.invalidAnswer, unknown, help: help)))
@@ -135,7 +133,7 @@ struct OrderFlowRefusalTests {
     let flow = OrderFlow(
       menu: { throw damage },
       picture: { try MealPicture.bundled(for: $0) },
-      store: InMemoryOrderStore(),
+      store: { _ in },
       now: { OrderFlow.sampleTime },
       newID: { OrderID(rawValue: "order-1") }
     )

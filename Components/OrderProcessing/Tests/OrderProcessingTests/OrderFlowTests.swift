@@ -2,16 +2,21 @@ import FlowKit
 import FlowTesting
 import Foundation
 import OrderProcessing
+import Synchronization
 import Testing
 
-struct OrderFlowTests {
-  private let store = InMemoryOrderStore()
+final class OrderFlowTests: Sendable {
+  private let stored = Mutex<[Order]>([])
+
+  private var flow: OrderFlow {
+    OrderFlow.sample(store: { [self] order in stored.withLock { $0.append(order) } })
+  }
 
   private func run(
     _ parameters: OrderParameters = OrderParameters(),
     _ script: ScriptedPresenter
   ) async -> FlowResult<Order> {
-    await OrderFlow.sample(store: store).start(parameters, on: script)
+    await flow.start(parameters, on: script)
   }
 
   private func order(_ portions: [(String, Int)], _ flavour: String) throws -> Order {
@@ -39,7 +44,7 @@ struct OrderFlowTests {
     ])
     let expected = try order([("curry", 2), ("pizza", 1)], "smoky")
     #expect(await run(script: script) == .completed(expected))
-    #expect(store.newestOrders(limit: 10) == [expected])
+    #expect(stored.withLock(\.self) == [expected])
     #expect(
       script.prompts.map(\.key) == ["dish", "quantity", "quantity", "flavour", "meal", "done"]
     )
@@ -53,7 +58,7 @@ struct OrderFlowTests {
     ])
     let expected = try order([("rice", 4), ("noodles", 1)], "classic")
     #expect(await run(script: script) == .completed(expected))
-    #expect(store.newestOrders(limit: 10) == [expected])
+    #expect(stored.withLock(\.self) == [expected])
     let suggestions = script.prompts.dropFirst(6).compactMap { prompt in
       switch prompt.kind {
       case .quantity(_, let suggested): String(suggested)
@@ -106,19 +111,17 @@ struct OrderFlowTests {
   @Test func `backing out at done stores nothing`() async {
     let script = ScriptedPresenter([.dishes("rice"), .quantity(1), .flavour("smoky")])
     let leaving = LeavingPresenter(script, at: "done")
-    let result = await OrderFlow.sample(store: store).start(OrderParameters(), on: leaving)
+    let result = await flow.start(OrderParameters(), on: leaving)
     #expect(result == .cancelled)
-    #expect(store.newestOrders(limit: 10) == [])
+    #expect(stored.withLock(\.self) == [])
   }
 
   @Test func `an order that cannot be stored is not answered as completed`() async throws {
-    try store.save(Order.sample("order-1"))
-    let script = ScriptedPresenter([.done(true)])
+    let conflict = FlowFailure.orderConflict(OrderID(rawValue: "order-1"))
+    let flow = OrderFlow.sample(store: { _ in throw conflict })
     let parameters = OrderParameters.sample(dishes: [("rice", 2)], flavour: "smoky")
-    #expect(
-      await run(parameters, script) == .failed(.orderConflict(OrderID(rawValue: "order-1")))
-    )
-    #expect(store.newestOrders(limit: 10) == [try Order.sample("order-1")])
+    let result = await flow.start(parameters, on: ScriptedPresenter([.done(true)]))
+    #expect(result == .failed(conflict))
   }
 
   private func run(script: ScriptedPresenter) async -> FlowResult<Order> {

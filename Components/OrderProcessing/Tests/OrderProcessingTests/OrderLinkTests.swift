@@ -69,7 +69,7 @@ struct OrderLinkTests {
   }
 
   @Test func `the examples lead to the bundled menu`() async throws {
-    let flow = OrderFlow.bundled(store: InMemoryOrderStore(), environment: [:])
+    let flow = OrderFlow.bundled { _ in }
     for example in OrderFlow.linkExamples {
       let link = try DeepLink("cookr://\(example)", scheme: "cookr")
       let result = await flow.start(try flow.parameters(for: link.rest), on: AbsentPresenter())

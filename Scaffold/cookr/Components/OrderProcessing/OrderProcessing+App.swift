@@ -28,29 +28,13 @@ extension Composition {
   func orderFlow(
     checking check: @escaping @Sendable (Order) async throws -> Void = { _ in }
   ) -> OrderFlow {
-    OrderFlow.bundled(
-      store: CheckedOrderStore(store: orders, check: check),
-      environment: context.environment,
+    let orders = orders
+    return OrderFlow.bundled(
+      store: { order in
+        try await check(order)
+        try await orders.save(order)
+      },
       now: context.now
     )
-  }
-}
-
-/// Stores orders that pass a check.
-private struct CheckedOrderStore: OrderStore {
-  let store: SQLiteOrderStore
-  let check: @Sendable (Order) async throws -> Void
-
-  func save(_ order: Order) async throws {
-    try await check(order)
-    try await store.save(order)
-  }
-
-  func order(_ id: OrderID) async throws -> Order? {
-    try await store.order(id)
-  }
-
-  func newestOrders(limit: Int) async throws -> [Order] {
-    try await store.newestOrders(limit: limit)
   }
 }

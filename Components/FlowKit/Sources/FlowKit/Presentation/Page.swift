@@ -70,17 +70,7 @@ extension Picture: Decodable {
   /// a letter that the palette lacks is transparent.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let palette = try container.decode([String: String].self, forKey: .palette)
-    let colours = try palette.mapValues { text in
-      guard let colour = Colour(hexadecimal: text) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .palette,
-          in: container,
-          debugDescription: "invalid colour '\(text)', expected '#rrggbb'"
-        )
-      }
-      return colour
-    }
+    let colours = try container.decode([String: Colour].self, forKey: .palette)
     self.init(
       cells: try container.decode([String].self, forKey: .rows).map { row in
         row.map { colours[String($0)] }
@@ -103,5 +93,20 @@ extension Picture.Colour {
       green: UInt8(value >> 8 & 0xFF),
       blue: UInt8(value & 0xFF)
     )
+  }
+}
+
+extension Picture.Colour: Decodable {
+  /// Reads a text of the form `#rrggbb`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let colour = Self(hexadecimal: text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "invalid colour '\(text)', expected '#rrggbb'"
+      )
+    }
+    self = colour
   }
 }

@@ -13,6 +13,10 @@ public struct Identifier<Subject>: RawRepresentable, Hashable, Sendable, Codable
   }
 }
 
+extension Identifier: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
 /// An order by the name that the app gave it.
 public struct OrderReference: RawRepresentable, Hashable, Sendable, Codable {
   public let rawValue: String

@@ -11,7 +11,7 @@ public struct OrderFlow: SequentialFlow {
 
   let menu: @Sendable () throws -> Menu
   private let picture: @Sendable (CuisineID) throws -> MealPicture
-  private let store: any OrderStore
+  private let store: @Sendable (Order) async throws -> Void
   private let now: @Sendable () -> Date
   private let newID: @Sendable () -> OrderID
 
@@ -20,13 +20,13 @@ public struct OrderFlow: SequentialFlow {
   /// - Parameters:
   ///   - menu: what can be ordered, read when the flow starts rather than when it is made.
   ///   - picture: the picture of a meal of one cuisine.
-  ///   - store: where the order is kept before the flow answers.
+  ///   - store: keeps the order for good, before the flow answers.
   ///   - now: when an order is placed.
   ///   - newID: what it is called; each call must return another one.
   public init(
     menu: @escaping @Sendable () throws -> Menu,
     picture: @escaping @Sendable (CuisineID) throws -> MealPicture,
-    store: any OrderStore,
+    store: @escaping @Sendable (Order) async throws -> Void,
     now: @escaping @Sendable () -> Date,
     newID: @escaping @Sendable () -> OrderID
   ) {
@@ -47,7 +47,7 @@ public struct OrderFlow: SequentialFlow {
       meal = try await options.change(meal, on: presenter)
     }
     let order = try meal.order(id: newID(), placedAt: now())
-    try await store.save(order)
+    try await store(order)
     return order
   }
 
@@ -67,14 +67,11 @@ public struct OrderFlow: SequentialFlow {
   /// Makes the flow on the menu and the pictures that come with the component.
   ///
   /// - Parameters:
-  ///   - store: where orders are kept.
-  ///   - environment: the process's environment, from which releases that bring adapters of their
-  ///     own configure them, so that whoever calls this stays as it is; this one reads nothing.
+  ///   - store: keeps an order for good; what it throws ends the flow.
   ///   - now: when an order is placed.
   ///   - newID: what it is called; each call must return another one.
   public static func bundled(
-    store: any OrderStore,
-    environment: [String: String],
+    store: @escaping @Sendable (Order) async throws -> Void,
     now: @escaping @Sendable () -> Date = { Date() },
     newID: @escaping @Sendable () -> OrderID = { OrderID.random() }
   ) -> OrderFlow {

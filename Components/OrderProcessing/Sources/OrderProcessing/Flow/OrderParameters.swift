@@ -1,4 +1,4 @@
-import FlowKit
+public import FlowKit
 
 /// What the order flow may know before its first question; what it knows it does not ask.
 public struct OrderParameters: Sendable, Hashable {

@@ -1,15 +1,15 @@
 public import FlowKit
 
 /// Something to eat, as the menu offers it.
-public struct Dish: Sendable, Hashable, Identifiable {
+public struct Dish: Sendable, Hashable, Decodable, Identifiable {
   /// Names the dish in links, flags and orders.
   public let id: DishID
   public let name: String
   /// Where it comes from.
   public let cuisine: CuisineID
   public let price: Money
-  /// What it contains of the fourteen, in the regulation's order.
-  public let allergens: [Allergen]
+  /// What it contains of the fourteen.
+  public let allergens: Set<Allergen>
   /// Nil for a dish with meat or fish.
   public let diet: Diet?
   /// Nil for a dish that is not hot at all.
@@ -18,7 +18,6 @@ public struct Dish: Sendable, Hashable, Identifiable {
   /// Further words by which a search finds it.
   public let keywords: [String]
 
-  /// Makes a dish, putting its allergens in order.
   public init(
     id: DishID,
     name: String,
@@ -34,7 +33,7 @@ public struct Dish: Sendable, Hashable, Identifiable {
     self.name = name
     self.cuisine = cuisine
     self.price = price
-    self.allergens = allergens.sorted()
+    self.allergens = allergens
     self.diet = diet
     self.spiciness = spiciness
     self.summary = summary
@@ -43,17 +42,7 @@ public struct Dish: Sendable, Hashable, Identifiable {
 }
 
 /// Names a dish of the menu: lower-case words with hyphens.
-public struct DishID: RawRepresentable, Sendable, Hashable, Codable {
-  public let rawValue: String
-
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
-}
-
-extension DishID: CustomStringConvertible {
-  public var description: String { rawValue }
-}
+public typealias DishID = Identifier<Dish>
 
 /// Who besides everyone else can eat a dish.
 public enum Diet: String, Sendable, Hashable, Codable, CaseIterable {
@@ -117,20 +106,10 @@ public struct Cuisine: Sendable, Hashable, Identifiable, Codable {
 }
 
 /// Names a cuisine of the menu: lower-case words with hyphens.
-public struct CuisineID: RawRepresentable, Sendable, Hashable, Codable {
-  public let rawValue: String
-
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
-}
-
-extension CuisineID: CustomStringConvertible {
-  public var description: String { rawValue }
-}
+public typealias CuisineID = Identifier<Cuisine>
 
 /// What a whole meal can taste of; one goes for all its dishes.
-public struct Flavour: Sendable, Hashable, Identifiable {
+public struct Flavour: Sendable, Hashable, Decodable, Identifiable {
   /// Names the flavour in links, flags and orders.
   public let id: FlavourID
   public let name: String
@@ -153,14 +132,4 @@ extension Flavour: Choosable {
 }
 
 /// Names a flavour of the menu: lower-case words with hyphens.
-public struct FlavourID: RawRepresentable, Sendable, Hashable, Codable {
-  public let rawValue: String
-
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
-}
-
-extension FlavourID: CustomStringConvertible {
-  public var description: String { rawValue }
-}
+public typealias FlavourID = Identifier<Flavour>

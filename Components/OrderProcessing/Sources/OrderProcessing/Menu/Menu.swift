@@ -79,7 +79,7 @@ public struct Menu: Sendable, Hashable {
   }
 
   private static let loaded = Result { () throws(FlowFailure) in
-    try BundledFile("menu.json").decoded(as: MenuFile.self).menu()
+    try BundledFile("menu.json").decoded(as: Menu.self)
   }
 
   /// The cuisines as a person chooses them, and as mistyped ones are looked for.
@@ -114,4 +114,36 @@ public struct Menu: Sendable, Hashable {
 struct DishOffer: Choosable {
   let dish: Dish
   let choice: Choice
+}
+
+extension Menu: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case cuisines, dishes, flavours
+  }
+
+  /// Reads a menu, with the checks of a new one.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      cuisines: try container.decode([Cuisine].self, forKey: .cuisines),
+      dishes: try container.decode([Dish].self, forKey: .dishes),
+      flavours: try container.decode([Flavour].self, forKey: .flavours)
+    )
+  }
+}
+
+extension BundledFile {
+  init(_ path: String) {
+    self.init(path, inBundle: "OrderProcessing_OrderProcessing", damage: .damagedMenu)
+  }
+}
+
+extension String {
+  /// Whether it is words of lower-case ASCII letters and digits with single hyphens between them,
+  /// so that it can stand in a link, a flag and a file name.
+  var isHyphenatedWords: Bool {
+    split(separator: "-", omittingEmptySubsequences: false).allSatisfy { word in
+      !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber) }
+    }
+  }
 }

@@ -14,7 +14,7 @@ extension FlowFailure.Code {
 }
 
 extension FlowFailure {
-  /// What every store throws when `id` is taken by an order with other content.
+  /// What a store throws when `id` is taken by an order with other content.
   public static func orderConflict(_ id: OrderID) -> FlowFailure {
     FlowFailure(
       .orderConflict,

@@ -54,37 +54,15 @@ extension OrderLine: Codable {
     case dish, name, cuisine, quantity, unitPrice
   }
 
-  /// Reads a line, holding it to the same rules as a new one.
+  /// Reads a line, with the checks of a new one.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let dish = try container.decode(DishID.self, forKey: .dish)
-    let name = try container.decode(String.self, forKey: .name)
-    let cuisine = try container.decode(CuisineID.self, forKey: .cuisine)
-    let quantity = try container.decode(Int.self, forKey: .quantity)
-    let unitPrice = try container.decode(Money.self, forKey: .unitPrice)
-    do throws(FlowFailure) {
-      try self.init(
-        dish: dish,
-        name: name,
-        cuisine: cuisine,
-        quantity: quantity,
-        unitPrice: unitPrice
-      )
-    } catch {
-      throw DecodingError.dataCorrupted(error, at: decoder)
-    }
-  }
-}
-
-extension DecodingError {
-  /// What a decoder reports for a value whose initialiser refused what was read.
-  static func dataCorrupted(_ failure: FlowFailure, at decoder: any Decoder) -> DecodingError {
-    .dataCorrupted(
-      Context(
-        codingPath: decoder.codingPath,
-        debugDescription: failure.message,
-        underlyingError: failure
-      )
+    try self.init(
+      dish: try container.decode(DishID.self, forKey: .dish),
+      name: try container.decode(String.self, forKey: .name),
+      cuisine: try container.decode(CuisineID.self, forKey: .cuisine),
+      quantity: try container.decode(Int.self, forKey: .quantity),
+      unitPrice: try container.decode(Money.self, forKey: .unitPrice)
     )
   }
 }

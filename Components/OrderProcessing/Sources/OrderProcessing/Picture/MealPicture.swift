@@ -30,12 +30,12 @@ extension MealPicture: Decodable {
   public init(from decoder: any Decoder) throws {
     picture = try Picture(from: decoder)
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let palette = try container.decode([String: String].self, forKey: .palette)
+    let palette = try container.decode([String: Picture.Colour].self, forKey: .palette)
     let accents = try container.decode([String: Int].self, forKey: .accents)
     var shades: [Picture.Colour: Int] = [:]
     for (letter, shade) in accents {
-      guard let text = palette[letter], let colour = Picture.Colour(hexadecimal: text),
-        (0...100).contains(shade), shades.updateValue(shade, forKey: colour) == nil
+      guard let colour = palette[letter], (0...100).contains(shade),
+        shades.updateValue(shade, forKey: colour) == nil
       else {
         throw DecodingError.dataCorruptedError(
           forKey: .accents,

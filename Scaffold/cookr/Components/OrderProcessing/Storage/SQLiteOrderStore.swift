@@ -3,7 +3,8 @@ import GRDB
 package import OrderProcessing
 package import Persistence
 
-package struct SQLiteOrderStore: OrderStore {
+/// Where both apps keep orders; each method is one transaction.
+package struct SQLiteOrderStore: Sendable {
   private static let byID = #"SELECT id, document FROM "order" WHERE id = ?"#
 
   private let database: SharedDatabase
@@ -12,6 +13,11 @@ package struct SQLiteOrderStore: OrderStore {
     self.database = database
   }
 
+  /// Keeps an order for good.
+  ///
+  /// Saving the same order again changes nothing and succeeds, so that a caller may retry.
+  ///
+  /// - Throws: `FlowFailure.orderConflict(_:)` if another order has its identifier.
   package func save(_ order: Order) async throws {
     let document = try StoredForm.document(order)
     try await database.write { db in
@@ -32,6 +38,8 @@ package struct SQLiteOrderStore: OrderStore {
     }
   }
 
+  /// At most `limit` orders, newest first; of those placed in the same second, the one that was
+  /// saved last comes first.
   package func newestOrders(limit: Int) async throws -> [Order] {
     try await database.read { db in
       try db.documents(
