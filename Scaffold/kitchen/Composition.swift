@@ -19,8 +19,7 @@ struct Composition: Sendable {
     of chef: Chef?,
     path: String,
     patience: Double,
-    environment: [String: String],
-    note: @escaping @Sendable (String) -> Void
+    environment: [String: String]
   ) throws {
     let contents = Schema(Self.tables)
     let database = try SharedDatabase(path: path, contents: contents, patience: patience)
@@ -31,8 +30,7 @@ struct Composition: Sendable {
       chef: chef,
       tracker: StatusTracker(
         store: StatusStore(database),
-        sinks: [TerminalQueue()] + webhook.sinks,
-        onSinkFailure: { note($0.description) }
+        queues: [.terminal] + webhook.queues
       ),
       offers: ChefDesk(offers: OfferStore(database), now: SharedDatabase.now),
       orders: SQLiteOrderStore(database)

@@ -52,8 +52,7 @@ struct KitchenSession: Sendable {
       of: chef(),
       path: databasePath(),
       patience: options.app.patience,
-      environment: environment,
-      note: { [console] line in console.note(line) }
+      environment: environment
     )
   }
 

@@ -21,13 +21,12 @@ struct FollowingTests {
     )
     let presenter = ScriptedPresenter([])
     let steps = KitchenSteps(of: id, seenOn: presenter)
-    let status = StatusAssembly(
-      store: StatusStore(database),
-      clock: StatusClock(now: StatusClock.system.now, sleep: steps.sleep, timeZone: .gmt),
-      onSinkFailure: { _ in }
+    let flow = FollowFlow(
+      StatusTracker(store: StatusStore(database)),
+      clock: StatusClock(now: StatusClock.system.now, sleep: steps.sleep, timeZone: .gmt)
     )
     let request = FollowRequest(order: OrderReference(rawValue: id), chef: nil)
-    let outcome = try await status.followFlow.start(request, on: presenter).get()
+    let outcome = try await flow.start(request, on: presenter).get()
     #expect(outcome.timeline.status == .delivered)
     #expect(presenter.prompts.map(\.key) == ["timeline", "status", "status", "delivered"])
     #expect(steps.waits.count == 3)

@@ -18,7 +18,7 @@ struct CancellationTests {
     database = SharedDatabase(inMemory: .app)
     payments = PaymentStore(database)
     offers = OfferStore(database)
-    tracker = StatusTracker(store: StatusStore(database), sinks: []) { _ in }
+    tracker = StatusTracker(store: StatusStore(database))
   }
 
   private func cancel(_ order: OrderReference) async throws {

@@ -59,8 +59,8 @@ struct AppSession: Sendable {
     for line in try await Recovery(app: app).run() { console.note(line) }
     if isInteractive {
       // What kitchens have done since; what is being followed is shown as it comes.
-      let messages = TerminalMessages(StatusStore(app.context.database))
-      for line in try await messages.take() { console.note(line) }
+      let store = StatusStore(app.context.database)
+      for line in try await store.takeNews() { console.note(line) }
     }
     try await body(app)
   }

@@ -33,7 +33,7 @@ struct Recovery: Sendable {
       guard try await app.paymentStore.hasUnfinished() else { return [] }
       return ["unfinished payments are not continued: \(failure.message)"]
     }
-    return try await payments.recovery.run().lines
+    return try await payments.recover()
   }
 
   private func moveOpenOrders() async throws -> [String] {

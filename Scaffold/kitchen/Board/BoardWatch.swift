@@ -64,6 +64,8 @@ actor BoardWatch {
     let app = try opened()
     try await app.database.requireCurrent()
     try await app.desk.take(step, of: order)
+    // The step is taken; an update that is not sent now is sent by a later run, which says why.
+    _ = try? await app.undelivered()
   }
 
   /// Sends what waits for the webhook; returns a line about what cannot be sent yet.

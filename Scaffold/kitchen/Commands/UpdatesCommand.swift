@@ -1,6 +1,7 @@
 import AppConsole
 import ArgumentParser
 import FlowKit
+import StatusUpdates
 import StatusUpdatesWebhook
 
 struct UpdatesCommand: KitchenSubcommand {

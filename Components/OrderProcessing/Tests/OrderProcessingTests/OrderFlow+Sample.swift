@@ -1,7 +1,8 @@
 import FlowKit
 import FlowTesting
 import Foundation
-import OrderProcessing
+
+@testable import OrderProcessing
 
 extension OrderFlow {
   static let sampleTime = Date(timeIntervalSinceReferenceDate: 800_000_000)
@@ -85,7 +86,11 @@ extension Dish {
       name: id.capitalized,
       cuisine: CuisineID(rawValue: cuisine),
       price: Money(minorUnits: minorUnits, currency: currency),
-      allergens: allergens
+      allergens: allergens,
+      diet: nil,
+      spiciness: nil,
+      summary: "",
+      keywords: []
     )
   }
 }

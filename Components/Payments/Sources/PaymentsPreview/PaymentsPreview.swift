@@ -17,7 +17,7 @@ struct PaymentsPreview {
   @Sendable private static func summary(of receipts: [Receipt]) -> String {
     receipts.map { receipt in
       let refunded = receipt.refunds.map { ", refunded \($0.amount)" }.joined()
-      return "\(receipt.purpose.rawValue): \(receipt.capture.amount)\(refunded)"
+      return "\(receipt.intent.purpose.rawValue): \(receipt.capture.amount)\(refunded)"
     }.joined(separator: "; ")
   }
 }

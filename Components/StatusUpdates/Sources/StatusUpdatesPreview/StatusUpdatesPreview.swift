@@ -12,17 +12,16 @@ struct StatusUpdatesPreview {
   }
 
   @Sendable private static func makeFlow() async throws -> FollowFlow {
-    let status = try StatusAssembly(
-      store: .inMemory(),
-      environment: ProcessInfo.processInfo.environment,
-      tip: TipRoute(to: SampleTipFlow()),
-      isInteractive: true,
-      onSinkFailure: { print($0) }
-    )
+    let tracker = StatusTracker(store: .inMemory())
     let order = OrderReference(rawValue: "A-17")
-    try await status.tracker.advance(order, to: .placed)
-    try await status.tracker.advance(order, to: .chefAssigned, note: "Malee Suwan, 1.2 km away")
-    return status.followFlow
+    try await tracker.advance(order, to: .placed)
+    try await tracker.advance(order, to: .chefAssigned, note: "Malee Suwan, 1.2 km away")
+    return try FollowFlow(
+      tracker,
+      simulatedBy: ProcessInfo.processInfo.environment,
+      isInteractive: true,
+      tip: TipRoute(to: SampleTipFlow())
+    )
   }
 
   @Sendable private static func summary(of outcome: FollowOutcome) -> String {

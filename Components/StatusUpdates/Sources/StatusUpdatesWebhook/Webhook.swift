@@ -7,7 +7,8 @@ public import StatusUpdates
 ///
 /// Without one, nothing is stored or sent; messages that were stored earlier stay in the outbox.
 public struct Webhook: Sendable {
-  public var sinks: [any StatusSink] { dispatcher.map { [$0] } ?? [] }
+  /// The queue of the messages that it sends, if it is configured.
+  public var queues: [StatusQueue] { isConfigured ? [.webhook] : [] }
   public var isConfigured: Bool { dispatcher != nil }
 
   private let store: StatusStore
@@ -29,7 +30,7 @@ public struct Webhook: Sendable {
       return WebhookDispatcher(
         webhook: configuration,
         store: store,
-        transport: client,
+        send: client.send,
         limits: limits,
         now: now
       )
@@ -42,57 +43,16 @@ public struct Webhook: Sendable {
   ///   lost.
   public func dispatch() async throws -> DispatchReport {
     if let dispatcher { return try await dispatcher.dispatch() }
-    let state = try await store.state(of: .webhook)
-    return DispatchReport(
-      delivered: 0,
-      waiting: state.waiting,
-      givenUp: state.givenUp,
-      problem: state.waiting > 0 ? "no webhook is configured" : state.problem
-    )
+    var report = try await store.report(on: .webhook)
+    if report.waiting > 0 { report.problem = "no webhook is configured" }
+    report.nextAttempt = nil
+    return report
   }
 
   /// Makes all messages that were given up wait again, for the next ``dispatch()``.
   ///
   /// Such a message may reach the receiver after later messages of its order.
   public func retryGivenUp() async throws -> Int {
-    let entries = try await store.givenUp(for: .webhook)
-    for entry in entries { try await store.requeue(entry.message.id, at: now()) }
-    return entries.count
-  }
-}
-
-/// The result of a run of the dispatcher, and the state of the outbox after it.
-public struct DispatchReport: Hashable, Sendable {
-  public let delivered: Int
-  public let waiting: Int
-  /// The number of messages that this or an earlier run gave up, and that are kept.
-  public let givenUp: Int
-  /// Why the latest attempt failed: of the message that is due next, or else of the one that was
-  /// given up last; `nil` if no attempt has failed.
-  public internal(set) var problem: String?
-  /// When the next message is due, which may be in the past; `nil` if none waits, or if no webhook
-  /// is configured.
-  public internal(set) var nextAttempt: Date?
-
-  public var isClear: Bool {
-    waiting == 0 && givenUp == 0
-  }
-}
-
-extension DispatchReport: CustomStringConvertible {
-  init(delivered: Int, _ state: OutboxState) {
-    self.init(
-      delivered: delivered,
-      waiting: state.waiting,
-      givenUp: state.givenUp,
-      problem: state.problem,
-      nextAttempt: state.nextAttempt
-    )
-  }
-
-  /// The report as one line, such as `webhook: 1 delivered, 2 waiting, 0 given up (…)`.
-  public var description: String {
-    let reason = problem.map { " (\($0))" } ?? ""
-    return "webhook: \(delivered) delivered, \(waiting) waiting, \(givenUp) given up\(reason)"
+    try await store.requeueGivenUp(for: .webhook, at: now())
   }
 }

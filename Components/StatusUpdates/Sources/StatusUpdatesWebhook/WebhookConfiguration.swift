@@ -80,6 +80,4 @@ extension FlowFailure.Code {
     rawValue: "status.webhook-configuration",
     kind: .misconfigured
   )
-  /// A webhook request's signature is malformed, too old or wrong.
-  public static let webhookSignature = Self(rawValue: "status.webhook-signature", kind: .invalid)
 }

@@ -11,7 +11,11 @@ import StatusUpdates
 struct WebhookDispatcher: Sendable {
   let webhook: WebhookConfiguration
   let store: StatusStore
-  let transport: any WebhookTransport
+  /// Sends a request once, and follows no redirect.
+  ///
+  /// It throws `CancellationError` when the task is cancelled; any other error means that there was no
+  /// complete answer in time.
+  let send: @Sendable (HTTPRequest) async throws -> HTTPResponse
   var limits = DispatchLimits()
   var now: @Sendable () -> Date = { Date.now }
   /// Gives numbers from 0 up to 1.
@@ -26,27 +30,27 @@ struct WebhookDispatcher: Sendable {
   func dispatch() async throws -> DispatchReport {
     let end = now().advanced(by: limits.run)
     var delivered = 0
-    while now() < end, let (entry, claim) = try await claimNext() {
+    while now() < end, let (message, claim) = try await claimNext() {
       let instant = now()
       // It lapsed before anything was sent, as after a suspended machine wakes up.
       guard instant < claim.until else { continue }
-      switch try await send(entry.message, at: instant) {
+      switch try await send(message, at: instant) {
       case .delivered:
-        try await store.markDelivered(entry.message.id)
+        try await store.markDelivered(message.id)
         delivered += 1
       case .tryAgain(let problem, let asked):
-        try await fail(entry, under: claim, problem, asked: asked)
+        try await fail(message, under: claim, problem, asked: asked)
       case .giveUp(let problem):
-        try await giveUp(entry, under: claim, problem)
+        try await giveUp(message, under: claim, problem)
       case .unreachable(let problem):
-        try await fail(entry, under: claim, problem, asked: nil)
+        try await fail(message, under: claim, problem, asked: nil)
         return try await report(delivered: delivered)
       }
     }
     return try await report(delivered: delivered)
   }
 
-  private func claimNext() async throws -> (OutboxEntry, OutboxClaim)? {
+  private func claimNext() async throws -> (OutboxMessage, OutboxClaim)? {
     try Task.checkCancellation()
     let instant = now()
     let claim = OutboxClaim(
@@ -59,7 +63,7 @@ struct WebhookDispatcher: Sendable {
 
   private func send(_ message: OutboxMessage, at instant: Date) async throws -> DeliveryResult {
     do {
-      let response = try await transport.send(HTTPRequest(message, to: webhook, at: instant))
+      let response = try await send(HTTPRequest(message, to: webhook, at: instant))
       return DeliveryResult(response, at: now())
     } catch let cancellation as CancellationError {
       throw cancellation
@@ -82,18 +86,18 @@ struct WebhookDispatcher: Sendable {
   }
 
   private func fail(
-    _ entry: OutboxEntry,
+    _ message: OutboxMessage,
     under claim: OutboxClaim,
     _ problem: String,
     asked: Duration?
   ) async throws {
-    let failures = entry.attempts + 1
+    let failures = message.attempts + 1
     let delay = limits.retry.delay(afterFailures: failures, asked: asked, random: random())
     guard let delay else {
-      return try await giveUp(entry, under: claim, "\(problem), at \(failures) attempts")
+      return try await giveUp(message, under: claim, "\(problem), at \(failures) attempts")
     }
     try await store.markFailed(
-      entry.message.id,
+      message.id,
       claimedBy: claim.id,
       problem: problem,
       nextAttempt: now().advanced(by: delay).wholeMilliseconds
@@ -101,12 +105,12 @@ struct WebhookDispatcher: Sendable {
   }
 
   private func giveUp(
-    _ entry: OutboxEntry,
+    _ message: OutboxMessage,
     under claim: OutboxClaim,
     _ problem: String
   ) async throws {
     try await store.markFailed(
-      entry.message.id,
+      message.id,
       claimedBy: claim.id,
       problem: problem,
       nextAttempt: nil
@@ -114,40 +118,16 @@ struct WebhookDispatcher: Sendable {
   }
 
   private func report(delivered: Int) async throws -> DispatchReport {
-    DispatchReport(delivered: delivered, try await store.state(of: .webhook))
+    var report = try await store.report(on: .webhook)
+    report.delivered = delivered
+    return report
   }
 }
-
-extension WebhookDispatcher: StatusSink {
-  var name: String { DestinationName.webhook.rawValue }
-
-  func messages(about timeline: Timeline) throws -> [OutboxMessage] {
-    try WebhookQueue(now: now).messages(about: timeline)
-  }
-
-  /// Sends what is due, this change among it where nothing earlier holds it back.
-  func push(_ timeline: Timeline) async throws {
-    _ = try await dispatch()
-  }
-}
-
-/// Sends requests to the receiver: each once, with no redirect followed.
-protocol WebhookTransport: Sendable {
-  /// - Throws: `CancellationError` when the task is cancelled; any other error means that there was
-  ///   no complete answer within the transport's own time limit.
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse
-}
-
-extension CurlClient: WebhookTransport {}
 
 extension HTTPRequest {
   /// The signed request of one attempt to deliver a message.
   init(_ message: OutboxMessage, to webhook: WebhookConfiguration, at instant: Date) {
-    let signature = WebhookSignature.sign(
-      Data(message.body.utf8),
-      at: instant,
-      with: webhook.secret
-    )
+    let signature = webhook.secret.signature(of: Data(message.body.utf8), at: instant)
     self.init(
       .post(Array(message.body.utf8)),
       webhook.url.absoluteString,
@@ -156,7 +136,7 @@ extension HTTPRequest {
         "User-Agent": "CookR-StatusUpdates/1",
         "X-CookR-Event-Id": message.id.rawValue,
         "X-CookR-Timestamp": String(Int64(instant.timeIntervalSince1970.rounded(.down))),
-        WebhookSignature.headerName: signature,
+        "X-CookR-Signature": signature,
       ]
     )
   }

@@ -1,6 +1,7 @@
 import FlowKit
 import FlowTesting
 import Foundation
+import Persistence
 import Testing
 
 @testable import StatusUpdates
@@ -10,6 +11,26 @@ struct FollowFlowTests {
   private let yes = ScriptedAnswer("tip", .confirmed(true))
   private let no = ScriptedAnswer("tip", .confirmed(false))
   private let keys = ["timeline", "status", "status", "delivered", "tip"]
+
+  @Test(arguments: FlowRule.allCases, [true, false])
+  func `following an order keeps the contract`(rule: FlowRule, givesTip: Bool) async throws {
+    let store = StatusStore.inMemory()
+    try await makeTracker(store, TestClock()).lead(.a17, through: [.placed, .chefAssigned])
+    let contract = FlowContract(
+      parameters: FollowRequest(order: .a17, chef: "Malee"),
+      answers: [ScriptedAnswer("tip", .confirmed(givesTip))],
+      badParameters: [
+        FollowRequest(order: OrderReference(rawValue: "")),
+        FollowRequest(order: OrderReference(rawValue: "A 17")),
+        FollowRequest(order: .a17, chef: " "),
+        FollowRequest(order: .a17, chef: "\u{1B}[2J"),
+      ],
+      committedFrom: "delivered"
+    ) {
+      FollowSetting(StatusStore(try store.database.copy())).flow
+    }
+    try await contract.verify(rule)
+  }
 
   @Test func `an order is followed to the door`() async throws {
     let setting = try await FollowSetting()
@@ -108,7 +129,7 @@ struct FollowFlowTests {
     #expect(prompts.map(\.key) == ["timeline", "status", "cancelled"])
   }
 
-  @Test func `steps that somebody else takes meanwhile are shown too`() async throws {
+  @Test func `steps that somebody else takes are shown too`() async throws {
     let setting = try await FollowSetting(tip: nil) { tracker in
       try await tracker.lead(.a17, through: [.cooking, .onItsWay, .delivered])
     }

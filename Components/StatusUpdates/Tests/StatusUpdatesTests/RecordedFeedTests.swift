@@ -7,7 +7,7 @@ import Testing
 
 @testable import StatusUpdates
 
-/// Following what others record, without a wait: sleeping only does what happens meanwhile.
+/// Following what others record, without a wait: sleeping only runs what others do.
 @Suite(.timeLimit(.minutes(1)))
 struct RecordedFeedTests {
   private let store = StatusStore.inMemory()
@@ -17,7 +17,7 @@ struct RecordedFeedTests {
 
   @Test func `a change that another records is told, with those before it`() async throws {
     try await tracker.lead(.a17, through: [.placed, .chefAssigned])
-    let others = Meanwhile([
+    let others = Others([
       {}, { [tracker] in try await tracker.lead(.a17, through: [.cooking]) },
       { [tracker] in try await tracker.lead(.a17, through: [.onItsWay, .delivered]) },
     ])
@@ -27,23 +27,13 @@ struct RecordedFeedTests {
     #expect(others.remaining == 0)
   }
 
-  @Test func `a kitchen that declines ends the order`() async throws {
-    try await tracker.lead(.a17, through: [.placed, .chefAssigned])
-    let others = Meanwhile([
-      { [tracker] in try await tracker.advance(.a17, to: .cancelled, note: "no basil") }
-    ])
-    let (result, prompts) = await follow(others)
-    #expect(try result.get().timeline.status == .cancelled)
-    #expect(prompts.map(\.key) == ["timeline", "cancelled"])
-  }
-
   @Test func `the timeline is read only after something was stored`() async throws {
     try await tracker.lead(.a17, through: [.placed, .chefAssigned])
     let reads = Mutex(0)
     let watched = store.observed { if $0.isAfter { reads.withLock { $0 += 1 } } }
-    let watching = StatusTracker(store: watched, sinks: []) { _ in }
-    let idle: [Meanwhile.Event] = Array(repeating: {}, count: 50)
-    let others = Meanwhile(idle + [{ [tracker] in try await tracker.advance(.a17, to: .cooking) }])
+    let watching = StatusTracker(store: watched)
+    let idle: [Others.Event] = Array(repeating: {}, count: 50)
+    let others = Others(idle + [{ [tracker] in try await tracker.advance(.a17, to: .cooking) }])
     let feed = RecordedFeed(tracker: watching, store: store, sleep: others.sleep)
     let seen = try await tracker.timeline(of: .a17)
     #expect(try await feed.next(after: seen)?.status == .cooking)
@@ -59,13 +49,13 @@ struct RecordedFeedTests {
       guard moment.isAfter, !isOvertaken.withLock({ exchange(&$0, with: true) }) else { return }
       try await tracker.advance(.a17, to: .cooking)
     }
-    let feed = RecordedFeed(tracker: tracker, store: counted, sleep: Meanwhile([{}]).sleep)
+    let feed = RecordedFeed(tracker: tracker, store: counted, sleep: Others([{}]).sleep)
     #expect(try await feed.next(after: seen)?.status == .cooking)
   }
 
   @Test func `an order without a chef has nothing to come`() async throws {
     try await tracker.lead(.a17, through: [.placed])
-    let (result, prompts) = await follow(Meanwhile([]))
+    let (result, prompts) = await follow(Others([]))
     #expect(try result.get().timeline.status == .placed)
     #expect(prompts.map(\.key) == ["timeline"])
   }
@@ -73,12 +63,12 @@ struct RecordedFeedTests {
   @Test func `a feed that stops ends the flow with its words`() async throws {
     try await tracker.lead(.a17, through: [.placed, .chefAssigned])
     let failure = FlowFailure(.unavailable, "the disk is gone")
-    let (result, _) = await follow(Meanwhile([{ throw failure }]))
+    let (result, _) = await follow(Others([{ throw failure }]))
     #expect(result == .failed(failure))
   }
 
   private func follow(
-    _ others: Meanwhile
+    _ others: Others
   ) async -> (result: FlowResult<FollowOutcome>, prompts: [Prompt]) {
     let feed = RecordedFeed(tracker: tracker, store: store, sleep: others.sleep)
     let flow = FollowFlow(tracker: tracker, feed: feed, tip: nil, timeZone: .gmt)
@@ -89,7 +79,7 @@ struct RecordedFeedTests {
 }
 
 /// What others do while a feed sleeps: one event each time, and the end of the test after the last.
-private final class Meanwhile: Sendable {
+private final class Others: Sendable {
   typealias Event = @Sendable () async throws -> Void
 
   private let state: Mutex<(events: ArraySlice<Event>, slept: [Duration])>

@@ -64,13 +64,13 @@ struct SimulatedKitchenTests {
   /// The timeline after the step that a kitchen takes of an order with that status.
   private func timeline(
     after status: Status,
-    meanwhile: () -> Void = {}
+    interlude: () -> Void = {}
   ) async throws -> Timeline? {
     let tracker = makeTracker(.inMemory(), clock)
     let way = [Status].wholeWay
     try await tracker.lead(.a17, through: Array(way.prefix { $0 != status }) + [status])
     let seen = try await tracker.timeline(of: .a17)
-    meanwhile()
+    interlude()
     let kitchen = SimulatedKitchen(
       tracker: tracker,
       pace: .seconds(90),

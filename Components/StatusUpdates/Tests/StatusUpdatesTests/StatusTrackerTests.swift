@@ -10,10 +10,11 @@ struct StatusTrackerTests {
   let store = StatusStore.inMemory()
   let clock = TestClock()
 
-  @Test func `a change is stored and told to every sink`() async throws {
+  @Test func `a change is stored and told`() async throws {
     let lines = Mutex<[String]>([])
-    let sink = TextSink(timeZone: .gmtPlusOne) { line in lines.withLock { $0.append(line) } }
-    let tracker = makeTracker(store, clock, sinks: [sink])
+    let tracker = StatusTracker(store: store, now: { [clock] in clock.now }) { timeline in
+      lines.withLock { $0.append(timeline.line(in: .gmtPlusOne)) }
+    }
     try await tracker.advance(.a17, to: .placed)
     clock.advance(by: 65)
     let timeline = try await tracker.advance(.a17, to: .chefAssigned, note: "Malee, by bicycle")
@@ -59,24 +60,6 @@ struct StatusTrackerTests {
     #expect(try await tracker.openTimelines() == [])
   }
 
-  @Test func `a sink that fails fails no change, and the others are still told`() async throws {
-    let failures = Mutex<[SinkFailure]>([])
-    let told = Mutex(0)
-    let clock = clock
-    let tracker = StatusTracker(
-      store: store,
-      sinks: [BrokenSink(), TextSink { _ in told.withLock { $0 += 1 } }],
-      now: { clock.now },
-      onSinkFailure: { failure in failures.withLock { $0.append(failure) } }
-    )
-    try await tracker.advance(.a17, to: .placed)
-    #expect(told.withLock(\.self) == 1)
-    #expect(
-      failures.withLock { $0.map(\.description) }
-        == ["the new status was not sent to 'pager': the battery is empty"]
-    )
-  }
-
   @Test func `of many who take the same step at once, one does`() async throws {
     let tracker = makeTracker(store, clock)
     try await tracker.advance(.a17, to: .placed)
@@ -108,13 +91,5 @@ struct StatusTrackerTests {
     }
     let timeline = try await makeTracker(store, clock).advance(.a17, to: .cancelled)
     #expect(timeline.changes.map(\.status) == [.placed, .chefAssigned, .cooking, .cancelled])
-  }
-}
-
-private struct BrokenSink: StatusSink {
-  var name: String { "pager" }
-
-  func push(_ timeline: Timeline) async throws {
-    throw FlowFailure(.unavailable, "the battery is empty")
   }
 }

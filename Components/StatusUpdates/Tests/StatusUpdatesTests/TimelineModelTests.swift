@@ -30,7 +30,7 @@ struct TimelineModelTests {
   private func runSequence(_ generator: inout SeededGenerator) async throws {
     let store = StatusStore.inMemory()
     let clock = TestClock()
-    let tracker = makeTracker(store, clock, sinks: [WebhookQueue(now: { clock.now })])
+    let tracker = makeTracker(store, clock, queues: [.webhook])
     var model: [OrderReference: [Status]] = [:]
     var placed: [OrderReference] = []
     var outcomes: [FlowFailure.Code?] = []
@@ -67,8 +67,8 @@ struct TimelineModelTests {
     let open = placed.filter { order in model[order]?.last.map { !$0.isFinal } ?? false }
     #expect(try await store.openTimelines().map(\.order) == open)
     let messages = model.values.map(\.count).reduce(0, +)
-    let state = try await store.state(of: .webhook)
-    #expect(state.waiting == messages)
-    #expect(state.givenUp == 0)
+    let report = try await store.report(on: .webhook)
+    #expect(report.waiting == messages)
+    #expect(report.givenUp == 0)
   }
 }

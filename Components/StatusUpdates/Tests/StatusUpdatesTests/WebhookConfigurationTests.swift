@@ -75,6 +75,22 @@ struct WebhookConfigurationTests {
     #expect(failure?.description.contains(text) == false)
   }
 
+  @Test(arguments: [
+    (
+      #"{"order":"A-17","status":"cooking","version":1}"#,
+      "c6c0936f42aa4a143580e61e2293e90920057616b3404fdd72da250ab936ffa6"
+    ),
+    ("", "3e0153239c488f9cbe8103099169ba4aa1fb4c71fee92bb6f1fc768e7ebdcfe0"),
+  ])
+  func `a body is signed with the time of the attempt, as others compute it`(
+    body: String,
+    code: String
+  ) throws {
+    let instant = Date(timeIntervalSince1970: 1_700_000_000.75)
+    let signature = try WebhookSecret(secret).signature(of: Data(body.utf8), at: instant)
+    #expect(signature == "t=1700000000,v1=\(code)")
+  }
+
   @Test func `no description of a configuration shows the secret`() throws {
     let configuration = try WebhookConfiguration(url: "https://example.org", secret: secret)
     var dumped = ""

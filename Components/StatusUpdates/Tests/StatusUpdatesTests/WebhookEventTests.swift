@@ -39,25 +39,25 @@ struct WebhookEventTests {
   }
 }
 
-struct WebhookQueueTests {
-  let store = StatusStore.inMemory()
-  let address = ["COOKR_WEBHOOK_URL": "https://example.org/orders"]
-
-  @Test func `each change leaves the message in the outbox that the webhook sends`() async throws {
-    let queue = try #require(WebhookQueue(environment: address))
-    let tracker = StatusTracker(store: store, sinks: [queue], onSinkFailure: { _ in })
-    try await tracker.lead(.a17, through: .wholeWay)
-    #expect(try await store.state(of: .webhook).waiting == 5)
-    let timeline = try #require(try await store.timeline(of: .a17))
-    let environment = address.merging(["COOKR_WEBHOOK_SECRET": "0123456789abcdef"]) { $1 }
-    let webhook = try Webhook(store: store, environment: environment)
-    let own = try queue.messages(about: timeline).map(\.body)
-    #expect(try webhook.sinks.flatMap { try $0.messages(about: timeline) }.map(\.body) == own)
-    #expect(own.count == 1)
+struct StatusQueueTests {
+  @Test(arguments: [
+    ("https://example.org/orders", 1), ("", 0), (" \t", 0), (nil, 0),
+  ])
+  func `messages for the webhook are stored if an address is set`(address: String?, count: Int) {
+    let environment = address.map { ["COOKR_WEBHOOK_URL": $0] } ?? [:]
+    #expect(StatusQueue.webhook(environment: environment).count == count)
   }
 
-  @Test(arguments: [[:], ["COOKR_WEBHOOK_URL": ""], ["COOKR_WEBHOOK_URL": " \t"]])
-  func `without an address there is no queue`(environment: [String: String]) {
-    #expect(WebhookQueue(environment: environment) == nil)
+  @Test func `the customer's terminal gets each line once, and none that was seen`() async throws {
+    let store = StatusStore.inMemory()
+    let tracker = makeTracker(store, TestClock(), queues: [.terminal])
+    try await tracker.lead(.a17, through: [.placed])
+    let seen = try await tracker.timeline(of: .a17).changes
+    try await store.forgetNews(of: seen, of: .a17)
+    try await tracker.advance(.a17, to: .chefAssigned, note: "Malee cooks")
+    try await tracker.lead(.a17, through: [.cooking])
+    let lines = ["order A-17: chef assigned (Malee cooks)", "order A-17: cooking"]
+    #expect(try await store.takeNews() == lines)
+    #expect(try await store.takeNews() == [])
   }
 }

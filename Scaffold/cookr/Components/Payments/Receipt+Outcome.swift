@@ -12,7 +12,7 @@ extension FlowOutcome {
   }
 
   private static func page(of receipts: [Receipt]) -> Page {
-    guard let reference = receipts.first?.reference else {
+    guard let reference = receipts.first?.intent.reference else {
       return Page(title: "No tip", lines: [.text("Nothing was charged.")])
     }
     return Page(
@@ -26,7 +26,7 @@ extension Receipt {
   var pageLines: [Page.Line] {
     let lines: [Page.Line] = [
       .field("Paid", capture.amount.description, role: .success),
-      .field("With", card.description),
+      .field("With", intent.card.description),
     ]
     return lines
       + refunds.map { refund in
@@ -37,6 +37,7 @@ extension Receipt {
 
   /// That the person follows the order no longer, which the kitchen continues.
   func stoppedFollowing(advising invocation: Invocation, isDemo: Bool) -> CommandError {
+    let reference = intent.reference
     let track = invocation.command("track \(reference)\(isDemo ? " --demo" : "")")
     return CommandError(
       .cancelled,
@@ -47,9 +48,10 @@ extension Receipt {
 
   var document: Document {
     [
-      "id": intent.rawValue, "purpose": purpose.rawValue, "order": reference.rawValue,
-      "card": card.description, "total": capture.amount.document, "tip": quote.tip.document,
-      "tax": quote.tax.document, "paidAt": capture.at, "refunds": refunds.map(\.document),
+      "id": intent.id.rawValue, "purpose": intent.purpose.rawValue,
+      "order": intent.reference.rawValue, "card": intent.card.description,
+      "total": capture.amount.document, "tip": intent.quote.tip.document,
+      "tax": intent.quote.tax.document, "paidAt": capture.at, "refunds": refunds.map(\.document),
     ]
   }
 }

@@ -31,50 +31,26 @@ extension Composition {
 
 extension StatusTracker {
   static func wired(to context: AppContext) -> StatusTracker {
-    StatusAssembly.recorded(in: context, tip: nil).tracker
+    StatusTracker(
+      store: StatusStore(context.database),
+      // The kitchen's app sends what this one puts into the outbox.
+      queues: StatusQueue.webhook(environment: context.environment),
+      onChange: { context.statusLine?($0.line()) }
+    )
   }
 }
 
 extension FollowFlow {
   static func wired(to context: AppContext, tip: TipRoute?) throws -> FollowFlow {
-    guard context.isDemo else { return StatusAssembly.recorded(in: context, tip: tip).followFlow }
-    return try StatusAssembly.simulated(in: context, tip: tip).followFlow
-  }
-}
-
-extension StatusAssembly {
-  fileprivate static func recorded(in context: AppContext, tip: TipRoute?) -> StatusAssembly {
-    StatusAssembly(
-      store: StatusStore(context.database),
-      sinks: sinks(of: context),
-      tip: tip,
-      messages: TerminalMessages(StatusStore(context.database)),
-      onSinkFailure: onSinkFailure
-    )
-  }
-
-  fileprivate static func simulated(in context: AppContext, tip: TipRoute?) throws -> StatusAssembly
-  {
-    try StatusAssembly(
-      store: StatusStore(context.database),
-      environment: context.environment,
-      sinks: sinks(of: context),
-      tip: tip,
+    let tracker = StatusTracker.wired(to: context)
+    guard context.isDemo else { return FollowFlow(tracker, tip: tip) }
+    return try FollowFlow(
+      tracker,
+      simulatedBy: context.environment,
       isInteractive: context.isInteractive,
-      onSinkFailure: onSinkFailure
+      tip: tip
     )
   }
-
-  private static func sinks(of context: AppContext) -> [any StatusSink] {
-    var sinks: [any StatusSink] = []
-    if let writeLine = context.statusLine { sinks.append(TextSink(writeLine: writeLine)) }
-    // The kitchen's app sends what this one puts into the outbox.
-    if let queue = WebhookQueue(environment: context.environment) { sinks.append(queue) }
-    return sinks
-  }
-
-  /// No sink can fail: one writes a line, the other stores with the change.
-  private static let onSinkFailure: @Sendable (SinkFailure) -> Void = { _ in }
 }
 
 extension OrderReference {
@@ -89,7 +65,7 @@ extension TipRoute {
       to: flow,
       parameters: { Payments.TipRequest(reference: $0.order, payee: $0.chef) },
       output: { receipt in
-        receipt.map { TipOutcome(amount: $0.capture.amount, receipt: $0.intent.rawValue) }
+        receipt.map { TipOutcome(amount: $0.capture.amount, receipt: $0.intent.id.rawValue) }
       }
     )
   }

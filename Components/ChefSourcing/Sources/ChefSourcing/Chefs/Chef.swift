@@ -17,30 +17,6 @@ public struct Chef: Sendable, Hashable, Decodable, Identifiable {
   /// How far from the kitchen the chef delivers.
   public let reach: Distance
 
-  public init(
-    id: ID,
-    name: String,
-    cuisines: [Cuisine],
-    skills: [String] = [],
-    kitchen: Coordinates,
-    neighbourhood: String,
-    rating: Rating,
-    fee: Money,
-    hours: WeeklyHours,
-    reach: Distance
-  ) {
-    self.id = id
-    self.name = name
-    self.cuisines = cuisines
-    self.skills = skills
-    self.kitchen = kitchen
-    self.neighbourhood = neighbourhood
-    self.rating = rating
-    self.fee = fee
-    self.hours = hours
-    self.reach = reach
-  }
-
   public typealias ID = Identifier<Chef>
 
   /// The chefs of the city that comes with the component.

@@ -1,23 +1,20 @@
 import FlowKit
 import Foundation
 
-/// How the answer to an offer arrives.
-public protocol OfferAnswers: Sendable {
-  /// Waits until an offer is no longer open and returns it, however long that takes.
-  ///
-  /// The caller sets the time limit by cancelling the task; this then returns or throws at once.
-  func answer(to record: OfferRecord) async throws -> OfferRecord
-}
+/// Waits until an offer is no longer open and returns it, however long that takes.
+///
+/// The caller sets the time limit by cancelling the task; this then returns or throws at once.
+typealias OfferAnswers = @Sendable (OfferRecord) async throws -> OfferRecord
 
 /// The answers that kitchens store, each a program of its own.
-struct KitchenAnswers: OfferAnswers {
+struct KitchenAnswers: Sendable {
   let store: OfferStore
   let clock: any Clock<Duration>
 
   /// The time between two looks at the store.
   private static let interval = Duration.milliseconds(100)
 
-  func answer(to record: OfferRecord) async throws -> OfferRecord {
+  @Sendable func answer(to record: OfferRecord) async throws -> OfferRecord {
     while true {
       let latest = try await store.latestOffer(forOrder: record.offer.orderReference)
       guard let latest, latest.number == record.number else {
@@ -33,11 +30,11 @@ struct KitchenAnswers: OfferAnswers {
 ///
 /// What a chef says follows from the chef's identifier and the order's reference alone: of 16
 /// offers, 12 are accepted, 3 declined for one of several reasons, and 1 is never answered.
-struct SimulatedAnswers: OfferAnswers {
+struct SimulatedAnswers: Sendable {
   let store: OfferStore
   let now: @Sendable () -> Date
 
-  func answer(to record: OfferRecord) async throws -> OfferRecord {
+  @Sendable func answer(to record: OfferRecord) async throws -> OfferRecord {
     let offer = record.offer
     let mood = Self.mixed("\(offer.chefID.rawValue)\n\(offer.orderReference)")
     // Different bits decide different things, so that they do not go together.

@@ -23,7 +23,7 @@ struct OfferDesk: Sendable {
     guard record.state == .open else { return record }
     do {
       let answered = try await adapters.clock.answer(within: adapters.answerLimit) { [adapters] in
-        try await adapters.answers.answer(to: record)
+        try await adapters.answers(record)
       }
       if let answered { return answered }
       try Task.checkCancellation()

@@ -10,13 +10,6 @@ public struct City: Sendable, Hashable, Decodable {
   /// What at least one chef cooks, in the order of the identifiers.
   public let cuisines: [Cuisine]
 
-  public init(name: String, neighbourhoods: [Place], centre: Place.ID, cuisines: [Cuisine]) {
-    self.name = name
-    self.neighbourhoods = neighbourhoods
-    self.centre = centre
-    self.cuisines = cuisines
-  }
-
   /// The city that comes with the component.
   public static func bundled() throws -> City {
     try contents.get()
@@ -33,12 +26,6 @@ public struct Place: Sendable, Hashable, Decodable, Identifiable {
   public let name: String
   /// Where it is; for a neighbourhood, its middle.
   public let coordinates: Coordinates
-
-  public init(id: ID, name: String, coordinates: Coordinates) {
-    self.id = id
-    self.name = name
-    self.coordinates = coordinates
-  }
 
   public typealias ID = Identifier<Place>
 }

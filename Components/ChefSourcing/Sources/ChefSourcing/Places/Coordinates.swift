@@ -51,9 +51,17 @@ extension Coordinates {
 }
 
 /// How far one point is from another, in whole metres.
-public struct Distance: Sendable, Hashable {
+public struct Distance: RawRepresentable, Sendable, Hashable, Codable {
   /// The distance; never negative.
   public let metres: Int
+
+  public var rawValue: Int { metres }
+
+  /// Makes a distance as it is stored; nil for a negative one.
+  public init?(rawValue metres: Int) {
+    guard metres >= 0 else { return nil }
+    self.metres = metres
+  }
 
   /// Makes a distance; a negative one becomes 0.
   public init(metres: Int) {
@@ -74,24 +82,5 @@ extension Distance: CustomStringConvertible {
     guard hundreds > 0 else { return "under 100 m" }
     guard hundreds >= 10 else { return "\(hundreds * 100) m" }
     return "\(hundreds / 10).\(hundreds % 10) km"
-  }
-}
-
-extension Distance: Codable {
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let metres = try container.decode(Int.self)
-    guard metres >= 0 else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "invalid distance \(metres), expected metres from 0 up"
-      )
-    }
-    self.init(metres: metres)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(metres)
   }
 }

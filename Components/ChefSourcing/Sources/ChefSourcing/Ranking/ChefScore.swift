@@ -28,24 +28,9 @@ struct ChefScore: Sendable, Hashable {
 
   /// One reason for or against a chef.
   struct Part: Sendable, Hashable {
-    enum Name: Sendable {
-      case recommendations, rating, cuisine, skills, distance, fee
-    }
-
-    let name: Name
-    /// How well the chef did, 0 to ``maximum``.
     let points: Int
-    let maximum: Int
     /// What to tell the person; nil where it is not worth a word.
     let words: String?
-
-    /// Makes a part; points beyond 0 and `maximum` are cut off.
-    init(_ name: Name, points: Int, maximum: Int, words: String?) {
-      self.name = name
-      self.points = min(max(0, points), maximum)
-      self.maximum = maximum
-      self.words = words
-    }
   }
 }
 
@@ -71,9 +56,7 @@ extension ChefScore {
   /// One friend outweighs all other parts together.
   private static func recommendations(_ friends: Int) -> Part {
     Part(
-      .recommendations,
       points: 1_000 + 100 * min(friends, 5),
-      maximum: 1_500,
       words: "recommended by \(friends == 1 ? "one" : String(friends)) of your friends"
     )
   }
@@ -83,9 +66,7 @@ extension ChefScore {
     let count = min(rating.count, 10_000)
     let smoothed = (rating.hundredths * count + 420 * 10) / (count + 10)
     return Part(
-      .rating,
       points: 250 * (smoothed - 100) / 400,
-      maximum: 250,
       words: rating.description
     )
   }
@@ -100,9 +81,7 @@ extension ChefScore {
       case (let known, let missing): "cooks \(known) but not \(missing)"
       }
     return Part(
-      .cuisine,
       points: share(cooked.count, of: dishes.count, worth: 400),
-      maximum: 400,
       words: words
     )
   }
@@ -113,9 +92,7 @@ extension ChefScore {
     let known = names.count { name in skills.contains { name.contains($0) } }
     let used = skills.filter { skill in names.contains { $0.contains(skill) } }
     return Part(
-      .skills,
       points: share(known, of: dishes.count, worth: 100),
-      maximum: 100,
       words: used.isEmpty ? nil : "known for \(list(used))"
     )
   }
@@ -123,16 +100,14 @@ extension ChefScore {
   private static func distance(_ distance: Distance) -> Part {
     let metres = min(distance.metres, 8_000)
     return Part(
-      .distance,
       points: 150 * (8_000 - metres) / 8_000,
-      maximum: 150,
       words: "\(distance) away"
     )
   }
 
   private static func fee(_ fee: Money) -> Part {
     let units = Int(min(max(0, fee.minorUnits), 1_500))
-    return Part(.fee, points: 100 * (1_500 - units) / 1_500, maximum: 100, words: nil)
+    return Part(points: 100 * (1_500 - units) / 1_500, words: nil)
   }
 
   private static func share(_ count: Int, of all: Int, worth points: Int) -> Int {

@@ -8,7 +8,7 @@ public struct SourcingAdapters: Sendable {
   /// The chefs who may be worth asking near a point; it may return too many, since the ranking leaves
   /// out who is out of reach or closed.
   public var chefs: @Sendable (Coordinates) async throws -> [Chef] = { _ in try Chef.bundled() }
-  public var answers: any OfferAnswers
+  var answers: OfferAnswers
   public var answerLimit: Duration = .seconds(120)
   public var clock: any Clock<Duration> = ContinuousClock()
   /// How many of the customer's friends recommend each chef; `nil` if no friends are to be asked.
@@ -22,7 +22,7 @@ public struct SourcingAdapters: Sendable {
   public init(offers: OfferStore, now: @escaping @Sendable () -> Date) {
     self.offers = offers
     self.now = now
-    answers = KitchenAnswers(store: offers, clock: clock)
+    answers = KitchenAnswers(store: offers, clock: clock).answer
   }
 }
 
@@ -42,7 +42,7 @@ extension SourcingFlow {
   ) throws -> SourcingFlow {
     var adapters = SourcingAdapters(offers: offers, now: now)
     if isSimulated {
-      adapters.answers = SimulatedAnswers(store: offers, now: now)
+      adapters.answers = SimulatedAnswers(store: offers, now: now).answer
       adapters.answerLimit = .seconds(5)
     }
     if let seconds = try answerSeconds.value(

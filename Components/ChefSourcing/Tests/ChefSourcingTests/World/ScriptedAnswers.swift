@@ -4,8 +4,8 @@ import Synchronization
 @testable import ChefSourcing
 
 /// Kitchens that answer as the test says.
-struct ScriptedAnswers: OfferAnswers {
-  enum Behaviour {
+struct ScriptedAnswers: Sendable {
+  enum Behaviour: Sendable {
     case answers(OfferState)
     /// Nothing until the task is cancelled.
     case isSilent
@@ -28,7 +28,7 @@ struct ScriptedAnswers: OfferAnswers {
     (asked, noteAsked) = AsyncStream.makeStream()
   }
 
-  func answer(to record: OfferRecord) async throws -> OfferRecord {
+  @Sendable func answer(to record: OfferRecord) async throws -> OfferRecord {
     noteAsked.yield(record)
     switch behaviours[record.offer.chefID] ?? .answers(.accepted(at: Sample.now)) {
     case .answers(let state):

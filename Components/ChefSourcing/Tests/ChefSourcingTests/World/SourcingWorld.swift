@@ -28,7 +28,7 @@ struct SourcingWorld {
     answers = ScriptedAnswers(behaviours, in: offers)
     var adapters = SourcingAdapters(offers: offers, now: { Sample.now })
     adapters.chefs = { _ in chefs }
-    adapters.answers = answers
+    adapters.answers = answers.answer
     adapters.answerLimit = .seconds(60)
     adapters.clock = clock
     if let friends { adapters.recommendations = { try await friends.answer() } }

@@ -20,21 +20,20 @@ public struct Money: Sendable, Hashable, Codable {
   }
 
   public func adding(_ other: Money) throws(ArithmeticError) -> Money {
-    guard currency == other.currency else {
-      throw .mixedCurrencies(currency, other.currency)
-    }
-    let (sum, overflow) = minorUnits.addingReportingOverflow(other.minorUnits)
-    guard !overflow else { throw .overflow }
-    return Money(minorUnits: sum, currency: currency)
+    try result(with: other, minorUnits.addingReportingOverflow(other.minorUnits))
   }
 
   public func subtracting(_ other: Money) throws(ArithmeticError) -> Money {
-    guard currency == other.currency else {
-      throw .mixedCurrencies(currency, other.currency)
-    }
-    let (difference, overflow) = minorUnits.subtractingReportingOverflow(other.minorUnits)
-    guard !overflow else { throw .overflow }
-    return Money(minorUnits: difference, currency: currency)
+    try result(with: other, minorUnits.subtractingReportingOverflow(other.minorUnits))
+  }
+
+  private func result(
+    with other: Money,
+    _ units: (partialValue: Int64, overflow: Bool)
+  ) throws(ArithmeticError) -> Money {
+    guard currency == other.currency else { throw .mixedCurrencies(currency, other.currency) }
+    guard !units.overflow else { throw .overflow }
+    return Money(minorUnits: units.partialValue, currency: currency)
   }
 
   public func multiplied(by count: Int) throws(ArithmeticError) -> Money {
@@ -67,14 +66,18 @@ extension Money.ArithmeticError: CustomStringConvertible {
 extension Money: CustomStringConvertible {
   /// The amount as people write it, such as `€12.50`.
   public var description: String {
-    let digits = currency.minorDigits
-    var text = String(minorUnits.magnitude)
-    if digits > 0 {
-      let missing = digits + 1 - text.count
-      if missing > 0 { text = String(repeating: "0", count: missing) + text }
-      text.insert(".", at: text.index(text.endIndex, offsetBy: -digits))
-    }
+    guard let symbol = currency.symbol else { return "\(majorUnits) \(currency.code)" }
     let sign = minorUnits < 0 ? "-" : ""
-    return currency.symbol.map { "\(sign)\($0)\(text)" } ?? "\(sign)\(text) \(currency.code)"
+    return "\(sign)\(symbol)\(majorUnits.drop { $0 == "-" })"
+  }
+
+  /// The amount without its currency, such as `12.50`.
+  public var majorUnits: String {
+    let digits = currency.minorDigits
+    let sign = minorUnits < 0 ? "-" : ""
+    let text = String(minorUnits.magnitude)
+    let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+    guard digits > 0 else { return sign + padded }
+    return "\(sign)\(padded.dropLast(digits)).\(padded.suffix(digits))"
   }
 }

@@ -18,27 +18,6 @@ public struct Dish: Sendable, Hashable, Decodable, Identifiable {
   /// Further words by which a search finds it.
   public let keywords: [String]
 
-  public init(
-    id: DishID,
-    name: String,
-    cuisine: CuisineID,
-    price: Money,
-    allergens: Set<Allergen> = [],
-    diet: Diet? = nil,
-    spiciness: Spiciness? = nil,
-    summary: String = "",
-    keywords: [String] = []
-  ) {
-    self.id = id
-    self.name = name
-    self.cuisine = cuisine
-    self.price = price
-    self.allergens = allergens
-    self.diet = diet
-    self.spiciness = spiciness
-    self.summary = summary
-    self.keywords = keywords
-  }
 }
 
 /// Names a dish of the menu: lower-case words with hyphens.
@@ -98,11 +77,6 @@ public struct Cuisine: Sendable, Hashable, Identifiable, Codable {
   /// Names the cuisine in links, and its picture.
   public let id: CuisineID
   public let name: String
-
-  public init(id: CuisineID, name: String) {
-    self.id = id
-    self.name = name
-  }
 }
 
 /// Names a cuisine of the menu: lower-case words with hyphens.
@@ -117,13 +91,6 @@ public struct Flavour: Sendable, Hashable, Decodable, Identifiable {
   public let effect: String
   /// The colour that it gives the meal's picture.
   public let accent: Picture.Colour
-
-  public init(id: FlavourID, name: String, effect: String, accent: Picture.Colour) {
-    self.id = id
-    self.name = name
-    self.effect = effect
-    self.accent = accent
-  }
 }
 
 extension Flavour: Choosable {

@@ -6,7 +6,7 @@ extension Cashier {
     guard amount.minorUnits > 0 else {
       throw FlowFailure.refused("a refund of '\(amount)', expected an amount above 0")
     }
-    return try await queues.run(receipt.reference) {
+    return try await queues.run(receipt.intent.reference) {
       let refund = makeRefund(amount, of: receipt)
       switch try await store.create(refund) {
       case .created: return try await carryOut(refund)
@@ -56,8 +56,8 @@ extension Cashier {
     Refund(
       id: Refund.ID(rawValue: makeIdentifier()),
       key: IdempotencyKey(rawValue: makeIdentifier()),
-      intent: receipt.intent,
-      reference: receipt.reference,
+      intent: receipt.intent.id,
+      reference: receipt.intent.reference,
       charge: receipt.capture.charge,
       amount: amount,
       reason: reason,

@@ -5,7 +5,7 @@ import Foundation
 /// one.
 ///
 /// Each movement has three steps: it is recorded as pending, the processor is called outside any
-/// transaction, and the result is recorded. ``PaymentRecovery`` completes what a process that is
+/// transaction, and the result is recorded. ``recover()`` completes what a process that is
 /// killed between two steps leaves pending. Cancelling the caller's task does not interrupt a
 /// movement that has begun.
 struct Cashier: Sendable {

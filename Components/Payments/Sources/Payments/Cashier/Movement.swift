@@ -21,6 +21,8 @@ protocol Movement: Codable, Identifiable, Sendable where ID: RawRepresentable<St
   var subject: String { get }
   /// What has happened to the money once the processor has moved it, in a sentence.
   var moved: String { get }
+  /// What a recovery has found out, in the second half of a sentence.
+  func recovered(_ outcome: Outcome) -> String
 
   /// The processor's result, searched by the movement's identifier; `nil` if there is none.
   func search(_ gateway: any PaymentGateway) async throws -> Answer?
@@ -50,6 +52,14 @@ extension PaymentIntent: Movement {
 
   var moved: String { "'\(quote.total)' was taken from the card" }
 
+  func recovered(_ outcome: PaymentOutcome) -> String {
+    switch outcome {
+    case .captured: "was made, '\(quote.total)', and is recorded now"
+    case .declined(let reason): "was declined: \(reason)"
+    case .failed: "was never made"
+    }
+  }
+
   func search(_ gateway: any PaymentGateway) async throws -> ChargeAnswer? {
     try await gateway.charge(reference: id.rawValue)
   }
@@ -77,6 +87,13 @@ extension Refund: Movement {
   var subject: String { "the refund of '\(amount)' for order '\(reference.rawValue)'" }
 
   var moved: String { "'\(amount)' was given back" }
+
+  func recovered(_ outcome: RefundOutcome) -> String {
+    switch outcome {
+    case .refunded: "was made and is recorded now"
+    case .failed: "was never made"
+    }
+  }
 
   func search(_ gateway: any PaymentGateway) async throws -> RefundAnswer? {
     try await gateway.refund(reference: id.rawValue)

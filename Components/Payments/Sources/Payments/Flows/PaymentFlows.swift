@@ -7,8 +7,6 @@ public struct PaymentFlows: Sendable {
   public let refund: RefundFlow
   public let tip: TipFlow
   public let receipt: ReceiptFlow
-  /// Finishes what killed processes left; run at start, before the flows.
-  public let recovery: PaymentRecovery
   private let cashier: Cashier
 
   /// Wires the flows to the sandbox processor; a process makes them once.
@@ -60,7 +58,12 @@ public struct PaymentFlows: Sendable {
     refund = RefundFlow(cashier: cashier)
     tip = TipFlow(checkout: checkout)
     receipt = ReceiptFlow(store: store)
-    recovery = PaymentRecovery(cashier: cashier)
+  }
+
+  /// Completes what terminated processes left pending, and returns a line about each charge and refund
+  /// for the person; run at start, before the flows.
+  public func recover() async throws -> [String] {
+    try await cashier.recover()
   }
 
   /// Refunds everything that is left of a cancelled order's payments, tips included, without asking.

@@ -36,11 +36,11 @@ public struct ReceiptFlow: LinkedFlow, SequentialFlow {
 
 extension Receipt {
   var lines: [Page.Line] {
-    var lines: [Page.Line] = [.field("Order", reference.rawValue)]
-    if let payee { lines.append(.field("For", payee)) }
-    lines += quote.lines
+    var lines: [Page.Line] = [.field("Order", intent.reference.rawValue)]
+    if let payee = intent.payee { lines.append(.field("For", payee)) }
+    lines += intent.quote.lines
     lines.append(.gap)
-    lines.append(.field("Paid by", card.description, role: .success))
+    lines.append(.field("Paid by", intent.card.description, role: .success))
     lines.append(.field("Charge", capture.charge.rawValue, role: .muted))
     for refund in refunds {
       let name = refund.outcome == nil ? "Refund in progress" : "Refunded"
@@ -51,7 +51,7 @@ extension Receipt {
 
   var page: Page {
     let title =
-      switch purpose {
+      switch intent.purpose {
       case .meal: "Receipt"
       case .tip: "Receipt for a tip"
       }

@@ -37,7 +37,7 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
     }
     let question = Question.text(
       "amount",
-      "How much goes back to \(receipt.card)?",
+      "How much goes back to \(receipt.intent.card)?",
       suggested: try suggestion(of: request, left: left),
       detail: "\(left) is left of \(receipt.capture.amount)"
     )
@@ -45,7 +45,7 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
       question.map { text throws(InvalidAnswer) in try Self.amount(text, left: left) }
     )
     let refunds = try await presenter.ask(
-      .confirm("refund", "Give \(amount) back to \(receipt.card)?", suggested: false)
+      .confirm("refund", "Give \(amount) back to \(receipt.intent.card)?", suggested: false)
     )
     guard refunds else { throw CancellationError() }
     try Task.checkCancellation()
@@ -55,7 +55,7 @@ public struct RefundFlow: LinkedFlow, SequentialFlow {
       lines: [
         .field("Order", refund.reference.rawValue),
         .field("Amount", refund.amount.description, role: .success),
-        .field("To", receipt.card.description),
+        .field("To", receipt.intent.card.description),
       ]
     )
     await presenter.showCommitted(page, key: "refunded")
@@ -114,15 +114,5 @@ extension Money {
     let padding = String(repeating: "0", count: currency.minorDigits - fraction.utf8.count)
     guard let units = Int64(parts[0] + fraction + padding) else { throw refusal }
     self.init(minorUnits: units, currency: currency)
-  }
-
-  /// The amount as ``init(majorUnits:in:)`` reads it, without the currency's sign.
-  var majorUnits: String {
-    let digits = currency.minorDigits
-    let text = String(minorUnits.magnitude)
-    let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
-    let sign = minorUnits < 0 ? "-" : ""
-    guard digits > 0 else { return sign + padded }
-    return "\(sign)\(padded.dropLast(digits)).\(padded.suffix(digits))"
   }
 }

@@ -30,7 +30,7 @@ public struct TipFlow: LinkedFlow, SequentialFlow {
       return receipt
     }
     let payee = request.payee ?? "the chef"
-    let offers = try TipOffer.all(for: meal.quote.meal)
+    let offers = try TipOffer.all(for: meal.intent.quote.meal)
     let offer = try await presenter.ask(
       .chooseOne("tip", "Give \(payee) a tip?", from: offers, suggested: offers.first)
     )

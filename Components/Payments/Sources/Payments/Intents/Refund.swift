@@ -52,14 +52,9 @@ public enum RefundOutcome: MovementOutcome, Sendable, Hashable, Codable {
 }
 
 /// What was paid and given back, for the person to keep.
-public struct Receipt: Sendable, Hashable, Codable {
-  public let intent: PaymentIntent.ID
-  public let reference: OrderReference
-  public let purpose: PaymentPurpose
-  /// Who got a tip; `nil` for a meal.
-  public let payee: String?
-  public let quote: Quote
-  public let card: Card
+public struct Receipt: Sendable, Hashable {
+  /// What was captured.
+  public let intent: PaymentIntent
   public let capture: Capture
   /// What was given back, and what is on its way back, oldest first.
   public let refunds: [Refund]
@@ -68,12 +63,7 @@ public struct Receipt: Sendable, Hashable, Codable {
   /// intent was captured.
   init?(_ intent: PaymentIntent, refunds: [Refund]) {
     guard let capture = intent.capture else { return nil }
-    self.intent = intent.id
-    reference = intent.reference
-    purpose = intent.purpose
-    payee = intent.payee
-    quote = intent.quote
-    card = intent.card
+    self.intent = intent
     self.capture = capture
     self.refunds = refunds.filter { $0.intent == intent.id && $0.isLive }
   }
@@ -90,7 +80,7 @@ public struct Receipt: Sendable, Hashable, Codable {
 }
 
 /// The payments and refunds of one reference, read at one moment.
-public struct PaymentHistory: Sendable, Hashable, Codable {
+public struct PaymentHistory: Sendable, Hashable {
   /// Every intent, oldest first, unsuccessful ones included.
   public let intents: [PaymentIntent]
   /// Every refund, oldest first, unsuccessful ones included.
@@ -98,10 +88,7 @@ public struct PaymentHistory: Sendable, Hashable, Codable {
 
   /// The receipt of what was captured for a purpose, if anything was.
   public func receipt(for purpose: PaymentPurpose) -> Receipt? {
-    guard let intent = intents.first(where: { $0.purpose == purpose && $0.capture != nil }) else {
-      return nil
-    }
-    return Receipt(intent, refunds: refunds)
+    live(purpose).flatMap { Receipt($0, refunds: refunds) }
   }
 
   /// The intent of a purpose that is pending or captured; there is at most one.

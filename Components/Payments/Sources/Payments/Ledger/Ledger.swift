@@ -6,7 +6,7 @@ public struct Ledger: Sendable, Hashable {
   private var transactions: Set<LedgerTransaction.ID> = []
   private var sums: [LedgerPosition: Int64] = [:]
 
-  public init() {}
+  init() {}
 
   /// Audits entries that a store kept, in the order of booking.
   public init(_ entries: [LedgerEntry]) throws(LedgerError) {
@@ -19,9 +19,9 @@ public struct Ledger: Sendable, Hashable {
   }
 
   /// Books a transaction, or leaves the ledger as it was.
-  public mutating func append(_ transaction: LedgerTransaction) throws(LedgerError) {
+  mutating func append(_ transaction: LedgerTransaction) throws(LedgerError) {
     guard !transactions.contains(transaction.id) else {
-      throw LedgerError(.repeated, "'\(transaction.id.rawValue)' is already booked")
+      throw LedgerError("'\(transaction.id.rawValue)' is already booked")
     }
     var changed = sums
     for entry in transaction.entries {
@@ -30,7 +30,6 @@ public struct Ledger: Sendable, Hashable {
         .addingReportingOverflow(entry.amount.minorUnits)
       guard !overflow else {
         throw LedgerError(
-          .overflow,
           "'\(transaction.id.rawValue)' brings '\(entry.account.rawValue)' "
             + "above what this app can count"
         )
@@ -40,12 +39,6 @@ public struct Ledger: Sendable, Hashable {
     sums = changed
     transactions.insert(transaction.id)
     entries += transaction.entries
-  }
-
-  /// What an account's entries in a currency come to; debits positive.
-  public func balance(of account: LedgerAccount, in currency: Currency) -> Money {
-    let position = LedgerPosition(account: account, currency: currency)
-    return Money(minorUnits: sums[position, default: 0], currency: currency)
   }
 
   /// Every account's balances, in the order of ``LedgerAccount/allCases``, then of the currencies'
@@ -81,29 +74,11 @@ extension LedgerEntry {
   }
 }
 
-/// Why entries are no part of a double-entry ledger.
+/// Why entries are not part of a double-entry ledger.
 public struct LedgerError: Error, Sendable, Hashable, CustomStringConvertible {
-  public let code: Code
   public let description: String
 
-  init(_ code: Code, _ description: String) {
-    self.code = code
+  init(_ description: String) {
     self.description = description
-  }
-
-  public struct Code: RawRepresentable, Sendable, Hashable {
-    public let rawValue: String
-
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
-    /// Fewer than two entries, one of nothing, two of one account, or entries of different moments
-    /// or transactions.
-    public static let malformed = Code(rawValue: "malformed")
-    /// The entries of a currency do not sum to zero.
-    public static let unbalanced = Code(rawValue: "unbalanced")
-    public static let overflow = Code(rawValue: "overflow")
-    public static let repeated = Code(rawValue: "repeated")
   }
 }

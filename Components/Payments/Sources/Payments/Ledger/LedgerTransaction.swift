@@ -11,9 +11,9 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
   public typealias ID = Identifier<LedgerTransaction>
 
   /// Makes a transaction of its entries.
-  public init(_ entries: [LedgerEntry]) throws(LedgerError) {
+  init(_ entries: [LedgerEntry]) throws(LedgerError) {
     guard let first = entries.first, entries.count > 1 else {
-      throw LedgerError(.malformed, "a transaction of \(entries.count) entries, expected 2 or more")
+      throw LedgerError("a transaction of \(entries.count) entries, expected 2 or more")
     }
     id = first.transaction
     at = first.at
@@ -23,30 +23,28 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
     for entry in entries {
       guard entry.transaction == id, entry.at == at else {
         throw LedgerError(
-          .malformed,
           "'\(id.rawValue)' has entries of another transaction or moment"
         )
       }
       guard entry.amount.minorUnits != 0 else {
-        throw LedgerError(.malformed, "'\(id.rawValue)' has an entry of nothing")
+        throw LedgerError("'\(id.rawValue)' has an entry of nothing")
       }
       let currency = entry.amount.currency
       guard places.insert(entry.position).inserted else {
         throw LedgerError(
-          .malformed,
           "'\(id.rawValue)' has two entries of '\(entry.account.rawValue)' in \(currency.code)"
         )
       }
       let (sum, overflow) = sums[currency, default: 0]
         .addingReportingOverflow(entry.amount.minorUnits)
       guard !overflow else {
-        throw LedgerError(.overflow, "'\(id.rawValue)' is larger than this app can count")
+        throw LedgerError("'\(id.rawValue)' is larger than this app can count")
       }
       sums[currency] = sum
     }
     if let (currency, sum) = sums.first(where: { $0.value != 0 }) {
       let amount = Money(minorUnits: sum, currency: currency)
-      throw LedgerError(.unbalanced, "'\(id.rawValue)' sums to '\(amount)', expected zero")
+      throw LedgerError("'\(id.rawValue)' sums to '\(amount)', expected zero")
     }
   }
 }
@@ -64,14 +62,13 @@ extension LedgerTransaction {
   /// Books money that was taken: from the processor to whom it is owed.
   ///
   /// - Throws: ``LedgerError`` when the capture is not the quote's total.
-  public static func capture(
+  static func capture(
     _ capture: Capture,
     of intent: PaymentIntent
   ) throws(LedgerError) -> LedgerTransaction {
     let id = ID(rawValue: "capture-\(intent.id.rawValue)")
     guard capture.amount == intent.quote.total else {
       throw LedgerError(
-        .unbalanced,
         "'\(id.rawValue)' takes '\(capture.amount)', expected '\(intent.quote.total)'"
       )
     }
@@ -87,7 +84,7 @@ extension LedgerTransaction {
   ///
   /// - Parameter cancelled: the captured intent of an order that was cancelled, if this refund is the
   ///   first since: whatever the capture owed to others is no longer owed.
-  public static func refund(
+  static func refund(
     _ refund: Refund,
     cancelling cancelled: PaymentIntent?,
     at: Date
@@ -95,7 +92,6 @@ extension LedgerTransaction {
     let id = ID(rawValue: "refund-\(refund.id.rawValue)")
     guard refund.amount.minorUnits > 0 else {
       throw LedgerError(
-        .malformed,
         "'\(id.rawValue)' gives '\(refund.amount)' back, expected an amount above 0"
       )
     }

@@ -94,7 +94,7 @@ struct CashierDoubtTests {
     #expect(try await till.outcomes() == ["pending"])
     try till.store.close()
     let next = try till.another()
-    _ = try await PaymentRecovery(cashier: next.cashier).run()
+    _ = try await next.cashier.recover()
     #expect(try await till.outcomes() == ["captured"])
   }
 

@@ -11,7 +11,7 @@ struct CashierPayTests {
     let till = Till()
     let receipt = try await till.cashier.payMeal(with: card)
     #expect(receipt.capture.amount == eur(2640))
-    #expect(receipt.card == card.method.card)
+    #expect(receipt.intent.card == card.method.card)
     #expect(try await till.charges.map(\.amount) == [eur(2640)])
     #expect(try await till.store.history(of: order).receipt(for: .meal) == receipt)
     #expect(

@@ -48,7 +48,7 @@ struct PayFlowTests {
     let till = Till()
     let presenter = ScriptedPresenter(Self.script)
     let receipt = try await flow(till).start(request, on: presenter).get()
-    #expect(receipt.quote == (try quote()))
+    #expect(receipt.intent.quote == (try quote()))
     #expect(presenter.prompts.map(\.key) == ["quote", "card", "pay", "receipt"])
     #expect(
       presenter.pages == [
@@ -107,7 +107,7 @@ struct PayFlowTests {
       ScriptedAnswer("pay", .confirmed(true)),
     ])
     let receipt = try await flow(till).start(request, on: presenter).get()
-    #expect(receipt.card == SandboxCard.timeoutAfter.method.card)
+    #expect(receipt.intent.card == SandboxCard.timeoutAfter.method.card)
     #expect(try await till.outcomes() == ["declined", "captured"])
   }
 

@@ -11,7 +11,7 @@ struct PaymentFlowsTests {
       store: .inMemory(),
       processor: .inMemory()
     )
-    #expect(try await flows.recovery.run() == RecoveryReport())
+    #expect(try await flows.recover() == [])
     let receipt = try await flows.pay.start(
       request,
       on: ScriptedPresenter([

@@ -35,7 +35,7 @@ struct ReceiptFlowTests {
     )
     let presenter = ScriptedPresenter([])
     let receipts = try await ReceiptFlow(store: till.store).start(order, on: presenter).get()
-    #expect(receipts.map(\.purpose) == [.meal, .tip])
+    #expect(receipts.map(\.intent.purpose) == [.meal, .tip])
     #expect(presenter.pages.map(\.title) == ["Receipt", "Receipt for a tip"])
     #expect(presenter.pages[0].lines.last == .field("Refunded", "€1.00", role: .warning))
     #expect(

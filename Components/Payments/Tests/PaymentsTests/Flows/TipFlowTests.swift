@@ -40,8 +40,8 @@ struct TipFlowTests {
     let till = try await Till.paid()
     let presenter = ScriptedPresenter(Self.script)
     let receipt = try await flow(till).start(request, on: presenter).get()
-    #expect(receipt?.payee == "Mai")
-    #expect(receipt?.purpose == .tip)
+    #expect(receipt?.intent.payee == "Mai")
+    #expect(receipt?.intent.purpose == .tip)
     #expect(receipt?.capture.amount == eur(235))
     #expect(presenter.prompts.map(\.key) == ["tip", "card", "pay", "receipt"])
     #expect(

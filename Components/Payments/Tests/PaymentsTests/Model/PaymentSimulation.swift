@@ -32,7 +32,7 @@ struct PaymentSimulation {
       try await step(.random(using: &random))
     }
     gateway.setDeaf(false)
-    _ = try await PaymentRecovery(cashier: till.cashier).run()
+    _ = try await till.cashier.recover()
     model.settle()
     try await compare()
   }
@@ -90,7 +90,7 @@ extension PaymentSimulation {
       }
     case .recover(let processes):
       return try await submit(processes) { till in
-        _ = try await PaymentRecovery(cashier: till.cashier).run()
+        _ = try await till.cashier.recover()
       }
     }
   }

@@ -1,4 +1,5 @@
 public import FlowKit
+import Persistence
 
 /// Delivers the changes of an order to the flow that follows it.
 protocol OrderFeed: Sendable {
@@ -28,12 +29,12 @@ struct RecordedFeed: OrderFeed {
     while true {
       try Task.checkCancellation()
       // Counted first, so that a change right after the timeline was read counts as new.
-      let count = try await store.changeCount()
+      let count = try await store.database.changeCount()
       let current = try await tracker.timeline(of: seen.order)
       if current.changes.count > seen.changes.count { return current }
       repeat {
         try await sleep(Self.interval)
-      } while try await store.changeCount() == count
+      } while try await store.database.changeCount() == count
     }
   }
 }
@@ -55,7 +56,7 @@ struct SimulatedKitchen: OrderFeed {
     let rest = min(clock.now().duration(until: seen.latest.at.advanced(by: pace)), pace)
     if rest > .zero { try await clock.sleep(rest) }
     if let moved = try await tracker.advance(seen, to: status, note: note) { return moved }
-    // Another process recorded steps meanwhile.
+    // Another process has taken a step in the meantime.
     return try await tracker.timeline(of: seen.order)
   }
 

@@ -1,5 +1,5 @@
 public import FlowKit
-import Foundation
+public import Foundation
 
 /// Follows an order until it is delivered or cancelled, and offers to tip the chef then.
 ///
@@ -15,8 +15,6 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
   let feed: any OrderFeed
   /// Leads to the tip; `nil` to offer none.
   let tip: TipRoute?
-  /// Those of the terminal that the flow shows its pages on.
-  var messages: TerminalMessages?
   let timeZone: TimeZone
 
   private var pages: TimelinePages { TimelinePages(timeZone: timeZone) }
@@ -43,13 +41,13 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
     try request.validate()
     var timeline = try await tracker.timeline(of: request.order)
     try await presenter.show(pages.overview(of: timeline), key: "timeline")
-    try await messages?.forget(timeline.changes, of: request.order)
+    try await tracker.store.forgetNews(of: timeline.changes, of: request.order)
     while !timeline.status.isFinal, let current = try await feed.next(after: timeline) {
       let changes = current.changes.dropFirst(timeline.changes.count)
       for change in changes where !change.status.isFinal {
         try await presenter.show(pages.change(change, of: request.order), key: "status")
       }
-      try await messages?.forget(Array(changes), of: request.order)
+      try await tracker.store.forgetNews(of: changes, of: request.order)
       timeline = current
       if timeline.status.isFinal {
         let tip = await finish(timeline, request, on: presenter)
@@ -81,4 +79,53 @@ public struct FollowFlow: SequentialFlow, LinkedFlow {
     }
     return outcome
   }
+}
+
+extension FollowFlow {
+  /// Makes a flow that follows what other processes record, such as the kitchen's app.
+  public init(_ tracker: StatusTracker, tip: TipRoute? = nil, clock: StatusClock = .system) {
+    let feed = RecordedFeed(tracker: tracker, store: tracker.store, sleep: clock.sleep)
+    self.init(tracker: tracker, feed: feed, tip: tip, timeZone: clock.timeZone)
+  }
+
+  /// Makes a flow with a simulated kitchen, which cooks while an order is followed.
+  ///
+  /// - Parameters:
+  ///   - environment: `COOKR_PACE` sets how long a step takes.
+  ///   - isInteractive: whether a person watches.
+  public init(
+    _ tracker: StatusTracker,
+    simulatedBy environment: [String: String],
+    isInteractive: Bool,
+    tip: TipRoute? = nil,
+    clock: StatusClock = .system
+  ) throws(FlowFailure) {
+    let pace = try SimulatedKitchen.pace(from: environment, isInteractive: isInteractive)
+    let kitchen = SimulatedKitchen(tracker: tracker, pace: pace, clock: clock)
+    self.init(tracker: tracker, feed: kitchen, tip: tip, timeZone: clock.timeZone)
+  }
+}
+
+/// The clock of the component.
+public struct StatusClock: Sendable {
+  public let now: @Sendable () -> Date
+  /// Waits, and throws `CancellationError` as soon as the task is cancelled.
+  public let sleep: @Sendable (Duration) async throws -> Void
+  public let timeZone: TimeZone
+
+  public init(
+    now: @escaping @Sendable () -> Date,
+    sleep: @escaping @Sendable (Duration) async throws -> Void,
+    timeZone: TimeZone
+  ) {
+    self.now = now
+    self.sleep = sleep
+    self.timeZone = timeZone
+  }
+
+  public static let system = StatusClock(
+    now: { Date.now },
+    sleep: { try await Task.sleep(for: $0) },
+    timeZone: .current
+  )
 }

@@ -16,9 +16,9 @@ extension StatusStore {
   /// that was delivered or given up does not. Of several, the one that has been due longest comes
   /// first, then the one whose order comes first by its reference.
   package func claimNext(
-    for destination: DestinationName,
+    for destination: Destination,
     _ claim: OutboxClaim
-  ) async throws -> OutboxEntry? {
+  ) async throws -> OutboxMessage? {
     let now = try StoredForm.milliseconds(claim.at)
     return try await database.write { db in
       let row = try Row.fetchOne(
@@ -38,14 +38,14 @@ extension StatusStore {
         arguments: [destination.rawValue, now, now]
       )
       guard let row else { return nil }
-      let entry = try OutboxEntry(row: row)
+      let message = try OutboxMessage(row: row)
       try db.execute(
         sql: "UPDATE outboxMessage SET claimID = ?, claimedUntil = ? WHERE id = ?",
         arguments: [
-          claim.id.rawValue, try StoredForm.milliseconds(claim.until), entry.message.id.rawValue,
+          claim.id.rawValue, try StoredForm.milliseconds(claim.until), message.id.rawValue,
         ]
       )
-      return entry
+      return message
     }
   }
 
@@ -96,7 +96,7 @@ extension StatusStore {
   /// sequence). The next attempt is the earliest instant at which ``claimNext(for:_:)`` finds a
   /// message: for the first waiting message of each order, when it is due or when its claim lapses,
   /// whichever is later, and the least of these.
-  package func state(of destination: DestinationName) async throws -> OutboxState {
+  package func report(on destination: Destination) async throws -> DispatchReport {
     try await database.read { db in
       let row = try Row.fetchOne(
         db,
@@ -127,7 +127,7 @@ extension StatusStore {
         arguments: [destination.rawValue]
       )
       let next: Int64? = try row?.stored("nextAttempt")
-      return OutboxState(
+      return DispatchReport(
         waiting: try row?.stored("waiting") ?? 0,
         givenUp: try row?.stored("givenUp") ?? 0,
         problem: try row?.stored("problem"),
@@ -138,30 +138,46 @@ extension StatusStore {
     }
   }
 
-  package func givenUp(for destination: DestinationName) async throws -> [OutboxEntry] {
-    try await database.read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT * FROM outboxMessage WHERE destination = ? AND state = 'givenUp'
-          ORDER BY orderReference, sequence
-          """,
-        arguments: [destination.rawValue]
-      )
-      .map(OutboxEntry.init(row:))
-    }
-  }
-
-  /// Makes a message that was given up wait again: due at `instant`, with no attempts counted.
-  package func requeue(_ id: MessageID, at instant: Date) async throws {
+  /// Makes the messages that were given up wait again: due at `instant`, with no attempts counted.
+  ///
+  /// - Returns: how many there were.
+  package func requeueGivenUp(for destination: Destination, at instant: Date) async throws -> Int {
     try await database.write { db in
       try db.execute(
         sql: """
           UPDATE outboxMessage SET state = 'waiting', dueAt = ?, attempts = 0
-          WHERE id = ? AND state = 'givenUp'
+          WHERE destination = ? AND state = 'givenUp'
           """,
-        arguments: [try StoredForm.milliseconds(instant), id.rawValue]
+        arguments: [try StoredForm.milliseconds(instant), destination.rawValue]
       )
+      return db.changesCount
+    }
+  }
+}
+
+/// The messages for the customer's terminal.
+extension StatusStore {
+  /// Takes all messages that wait, in the order of their changes, one line each; each is taken once.
+  public func takeNews() async throws -> [String] {
+    try await database.write { db in
+      let ofTerminal = "destination = 'terminal' AND state = 'waiting'"
+      let lines = try String.fetchAll(
+        db,
+        sql: """
+          SELECT body FROM outboxMessage WHERE \(ofTerminal)
+          ORDER BY createdAt, orderReference, sequence
+          """
+      )
+      try db.execute(sql: "UPDATE outboxMessage SET state = 'delivered' WHERE \(ofTerminal)")
+      return lines
+    }
+  }
+
+  /// Takes the messages about changes of an order that a person has seen.
+  func forgetNews(of changes: some Sequence<StatusChange>, of order: OrderReference) async throws {
+    for change in changes {
+      let id = MessageID(destination: .terminal, order: order, sequence: change.sequence)
+      try await markDelivered(id)
     }
   }
 }
@@ -180,26 +196,21 @@ extension OutboxMessage {
       ]
     )
   }
-}
 
-extension OutboxEntry {
   fileprivate init(row: Row) throws {
-    let id: String = try row.stored("id")
+    let name: String = try row.stored("id")
     attempts = try row.stored("attempts")
-    problem = try row.stored("problem")
     guard 0...Int(Int32.max) ~= attempts else {
-      throw FlowFailure.damaged("message '\(id)' in the outbox is damaged: \(attempts) attempts")
+      throw FlowFailure.damaged("message '\(name)' in the outbox is damaged: \(attempts) attempts")
     }
-    message = OutboxMessage(
-      id: MessageID(rawValue: id),
-      destination: DestinationName(rawValue: try row.stored("destination")),
-      order: OrderReference(rawValue: try row.stored("orderReference")),
-      sequence: try row.stored("sequence"),
-      body: try row.stored("body"),
-      createdAt: try StoredForm.date(
-        row.stored("createdAt"),
-        of: "message '\(id)' in the outbox"
-      )
-    )
+    guard let destination = Destination(rawValue: try row.stored("destination")) else {
+      throw FlowFailure.damaged("message '\(name)' in the outbox is damaged: unknown destination")
+    }
+    id = MessageID(rawValue: name)
+    self.destination = destination
+    order = OrderReference(rawValue: try row.stored("orderReference"))
+    sequence = try row.stored("sequence")
+    body = try row.stored("body")
+    createdAt = try StoredForm.date(row.stored("createdAt"), of: "message '\(name)' in the outbox")
   }
 }

@@ -73,12 +73,6 @@ public struct StatusStore: Sendable {
     }
   }
 
-  /// A number that differs from earlier results if any process has stored something since; cheap to
-  /// ask for.
-  package func changeCount() async throws -> Int64 {
-    try await database.changeCount()
-  }
-
   private static func changes(
     of order: OrderReference,
     in db: Database

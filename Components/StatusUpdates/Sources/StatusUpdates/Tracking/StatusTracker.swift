@@ -1,31 +1,34 @@
 public import FlowKit
 public import Foundation
 
-/// Records the status of orders, and tells the sinks about changes.
+/// Records the status of orders, and stores messages about the changes.
 public struct StatusTracker: Sendable {
-  private let store: StatusStore
-  private let sinks: [any StatusSink]
+  let store: StatusStore
+  private let queues: [StatusQueue]
   private let now: @Sendable () -> Date
-  private let onSinkFailure: @Sendable (SinkFailure) -> Void
+  private let onChange: @Sendable (Timeline) -> Void
 
-  /// Makes a tracker; `onSinkFailure` is called for each sink that fails, which does not undo the
-  /// change.
+  /// Makes a tracker.
+  ///
+  /// - Parameters:
+  ///   - queues: those that get a message about each change.
+  ///   - onChange: gets the timeline after each change that this tracker has stored.
   public init(
     store: StatusStore,
-    sinks: [any StatusSink],
+    queues: [StatusQueue] = [],
     now: @escaping @Sendable () -> Date = { Date.now },
-    onSinkFailure: @escaping @Sendable (SinkFailure) -> Void
+    onChange: @escaping @Sendable (Timeline) -> Void = { _ in }
   ) {
     self.store = store
-    self.sinks = sinks
+    self.queues = queues
     self.now = now
-    self.onSinkFailure = onSinkFailure
+    self.onChange = onChange
   }
 
-  /// Records that an order became `status`, and returns once each sink was told.
+  /// Records that an order became `status`.
   ///
-  /// The first change of an order is `placed`. The change is stored together with the messages that
-  /// the sinks want delivered; from then on a crash loses none of them.
+  /// The first change of an order is `placed`. The change is stored together with its messages; from
+  /// then on a crash loses none of them.
   ///
   /// - Throws: a failure with ``FlowFailure/Code/unknownOrder``, ``FlowFailure/Code/refusedStep``,
   ///   ``FlowFailure/Code/invalidNote`` or, for a reference that cannot name an order,
@@ -36,8 +39,8 @@ public struct StatusTracker: Sendable {
     to status: Status,
     note: String? = nil
   ) async throws -> Timeline {
-    // Each turn but the last means that another process advanced the order, which it can only do until
-    // the last status.
+    // Each turn but the last means that another process has advanced the order, which ends with the
+    // last status.
     while true {
       if let known = try await store.timeline(of: order) {
         let next = try known.advanced(to: status, at: now(), note: note)
@@ -71,19 +74,11 @@ public struct StatusTracker: Sendable {
   }
 
   private func record(_ timeline: Timeline) async throws -> Bool {
-    let messages = try sinks.flatMap { try $0.messages(about: timeline) }
+    let messages = try queues.map { try $0.message(about: timeline, at: now()) }
     guard try await store.append(timeline.latest, to: timeline.order, messages: messages) else {
       return false
     }
-    for sink in sinks {
-      do {
-        try await sink.push(timeline)
-      } catch is CancellationError {
-        // The change is stored; the caller notices the cancellation at its next step.
-      } catch {
-        onSinkFailure(SinkFailure(sink: sink.name, reason: "\(error)"))
-      }
-    }
+    onChange(timeline)
     return true
   }
 
@@ -102,39 +97,5 @@ public struct StatusTracker: Sendable {
           ? "no order is in progress" : "the newest of \(names.count) in progress are \(newest)"
       )
     )
-  }
-}
-
-/// A receiver of all changes of all orders.
-///
-/// ``messages(about:)`` returns what must reach the receiver, and is stored together with the
-/// change; ``push(_:)`` tells it at once, and is not repeated after a crash.
-public protocol StatusSink: Sendable {
-  var name: String { get }
-
-  /// The messages to put into the outbox about the timeline's latest change.
-  func messages(about timeline: Timeline) throws -> [OutboxMessage]
-
-  /// Tells the receiver about the timeline's latest change, which is already stored.
-  ///
-  /// Must return within a bounded time, since the tracker waits for it.
-  func push(_ timeline: Timeline) async throws
-}
-
-extension StatusSink {
-  /// Returns none, for a sink that is only told at once.
-  public func messages(about timeline: Timeline) throws -> [OutboxMessage] { [] }
-
-  /// Does nothing, for a sink whose messages wait in the outbox.
-  public func push(_ timeline: Timeline) async throws {}
-}
-
-/// A sink that could not be told of a change; the change itself is stored.
-public struct SinkFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  public let sink: String
-  public let reason: String
-
-  public var description: String {
-    "the new status was not sent to '\(sink)': \(reason)"
   }
 }

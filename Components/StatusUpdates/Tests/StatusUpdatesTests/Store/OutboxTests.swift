@@ -10,15 +10,8 @@ struct OutboxTests {
 
   @Test func `a message comes out as it was put in`() async throws {
     try await store.put(.a17, 1, at: 0.123)
-    let entry = try await store.claimNext(for: .webhook, .sample("one", at: 1))
-    #expect(
-      entry
-        == OutboxEntry(
-          message: .sample(.a17, 1, at: instant(0.123)),
-          attempts: 0,
-          problem: nil
-        )
-    )
+    let message = try await store.claimNext(for: .webhook, .sample("one", at: 1))
+    #expect(message == .sample(.a17, 1, at: instant(0.123)))
   }
 
   @Test func `a claimed message is claimed by no other sender until the claim lapses`() async throws
@@ -49,16 +42,15 @@ struct OutboxTests {
   }
 
   @Test func `destinations do not hold each other back`() async throws {
-    let letter = DestinationName(rawValue: "letter")
-    let messages = [DestinationName.webhook, letter].map { destination in
+    let messages = [Destination.webhook, .terminal].map { destination in
       OutboxMessage.sample(.a17, 1, at: noon, to: destination)
     }
     let change = StatusChange(sequence: 1, status: .placed, at: noon)
     _ = try await store.append(change, to: .a17, messages: messages)
     #expect(try await store.claim("one", at: 0) == messages[0].id)
-    #expect(try await store.claim("two", at: 0, for: letter) == messages[1].id)
-    let state = OutboxState(waiting: 1, givenUp: 0, nextAttempt: instant(30))
-    #expect(try await store.state(of: letter) == state)
+    #expect(try await store.claim("two", at: 0, for: .terminal) == messages[1].id)
+    let report = DispatchReport(waiting: 1, givenUp: 0, nextAttempt: instant(30))
+    #expect(try await store.report(on: .terminal) == report)
   }
 
   @Test func `the message that has been due longest comes first`() async throws {
@@ -68,48 +60,34 @@ struct OutboxTests {
     #expect(try await store.claim("two", at: 10) == .id(.b4, 1))
   }
 
-  @Test func `a message that was given up is kept, listed and holds nothing back`() async throws {
+  @Test func `a message that was given up is kept, and holds nothing back`() async throws {
     try await store.put(.a17, 1)
     try await store.put(.a17, 2)
     _ = try await store.claim("one", at: 0)
     try await store.fail(.a17, 1, claim: "one", nextAttempt: nil)
-    let entry = OutboxEntry(message: .sample(.a17, 1, at: noon), attempts: 1, problem: "down")
-    #expect(try await store.givenUp(for: .webhook) == [entry])
-    let state = OutboxState(waiting: 1, givenUp: 1, problem: "down", nextAttempt: noon)
-    #expect(try await store.state(of: .webhook) == state)
+    try await expect(1, 1, "down", 0)
     #expect(try await store.claim("two", at: 0) == .id(.a17, 2))
     try await store.markDelivered(.id(.a17, 1))
-    #expect(try await store.givenUp(for: .webhook) == [entry])
+    try await expect(1, 1, "down", 30)
   }
 
-  @Test func `a message that was given up can wait again from the start`() async throws {
+  @Test func `what was given up can wait again from the start, and nothing else does`()
+    async throws
+  {
     try await store.put(.a17, 1)
+    try await store.put(.b4, 1)
     _ = try await store.claim("one", at: 0)
     try await store.fail(.a17, 1, claim: "one", nextAttempt: nil)
-    try await store.requeue(.id(.a17, 1), at: instant(50))
-    #expect(try await store.claim("two", at: 49) == nil)
-    let entry = try await store.claimNext(for: .webhook, .sample("three", at: 50))
-    #expect(entry?.attempts == 0)
-    #expect(try await store.givenUp(for: .webhook) == [])
-  }
-
-  @Test func `a message that waits is not put back by requeueing`() async throws {
-    try await store.put(.a17, 1)
-    try await store.requeue(.id(.a17, 1), at: instant(50))
-    #expect(try await store.claim("one", at: 0) == .id(.a17, 1))
+    #expect(try await store.requeueGivenUp(for: .webhook, at: instant(50)) == 1)
+    #expect(try await store.claim("two", at: 49) == .id(.b4, 1))
+    #expect(try await store.claim("three", at: 49) == nil)
+    let message = try await store.claimNext(for: .webhook, .sample("four", at: 50))
+    #expect(message == .sample(.a17, 1, at: noon))
+    #expect(try await store.report(on: .webhook).givenUp == 0)
   }
 
   @Test func `the state tells what is tried next, and why the latest attempt failed`() async throws
   {
-    func expect(_ waiting: Int, _ givenUp: Int, _ problem: String?, _ next: Double?) async throws {
-      let state = OutboxState(
-        waiting: waiting,
-        givenUp: givenUp,
-        problem: problem,
-        nextAttempt: next.map(instant)
-      )
-      #expect(try await store.state(of: .webhook) == state)
-    }
     try await expect(0, 0, nil, nil)
     try await store.put(.a17, 1, at: 1)
     try await store.put(.a17, 2, at: 2)
@@ -128,8 +106,8 @@ struct OutboxTests {
     _ = try await store.claim("four", at: 9)
     try await store.fail(.b4, 1, claim: "four", "not wanted", nextAttempt: nil)
     try await expect(0, 2, "not wanted", nil)
-    try await store.requeue(.id(.b4, 1), at: instant(50))
-    try await expect(1, 1, "gone", 50)
+    #expect(try await store.requeueGivenUp(for: .webhook, at: instant(50)) == 2)
+    try await expect(2, 0, nil, 50)
   }
 
   @Test func `who lost the claim can no longer report a failure, but can report success`()
@@ -139,11 +117,25 @@ struct OutboxTests {
     _ = try await store.claim("slow", at: 0, until: 30)
     _ = try await store.claim("quick", at: 30, until: 60)
     try await store.fail(.a17, 1, claim: "slow", nextAttempt: nil)
-    let state = OutboxState(waiting: 1, givenUp: 0, nextAttempt: instant(60))
-    #expect(try await store.state(of: .webhook) == state)
+    try await expect(1, 0, nil, 60)
     try await store.markDelivered(.id(.a17, 1))
     try await store.fail(.a17, 1, claim: "quick", nextAttempt: 100)
-    #expect(try await store.state(of: .webhook) == OutboxState(waiting: 0, givenUp: 0))
+    try await expect(0, 0, nil, nil)
+  }
+
+  private func expect(
+    _ waiting: Int,
+    _ givenUp: Int,
+    _ problem: String?,
+    _ next: Double?
+  ) async throws {
+    let report = DispatchReport(
+      waiting: waiting,
+      givenUp: givenUp,
+      problem: problem,
+      nextAttempt: next.map(instant)
+    )
+    #expect(try await store.report(on: .webhook) == report)
   }
 }
 
@@ -182,10 +174,10 @@ extension StatusStore {
     _ name: String,
     at seconds: Double,
     until end: Double? = nil,
-    for destination: DestinationName = .webhook
+    for destination: Destination = .webhook
   ) async throws -> MessageID? {
     let claim = OutboxClaim.sample(name, at: seconds, until: end)
-    return try await claimNext(for: destination, claim)?.message.id
+    return try await claimNext(for: destination, claim)?.id
   }
 
   fileprivate func fail(

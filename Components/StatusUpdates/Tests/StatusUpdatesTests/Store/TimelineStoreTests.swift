@@ -30,8 +30,8 @@ struct TimelineStoreTests {
       #expect(!outcome)
     }
     #expect(try await store.timeline(of: .a17)?.changes.count == 1)
-    let state = OutboxState(waiting: 1, givenUp: 0, nextAttempt: noon)
-    #expect(try await store.state(of: .webhook) == state)
+    let report = DispatchReport(waiting: 1, givenUp: 0, nextAttempt: noon)
+    #expect(try await store.report(on: .webhook) == report)
   }
 
   @Test func `a change that the timeline refuses stores nothing`() async throws {
@@ -41,7 +41,7 @@ struct TimelineStoreTests {
       try await store.append(change, to: .a17, messages: [message])
     }
     #expect(try await store.timeline(of: .a17) == nil)
-    #expect(try await store.state(of: .webhook) == OutboxState(waiting: 0, givenUp: 0))
+    #expect(try await store.report(on: .webhook) == .clear())
   }
 
   @Test func `open timelines come in the order in which they were placed, whatever the clock said`()

@@ -6,7 +6,7 @@ import Synchronization
 @testable import StatusUpdatesWebhook
 
 /// A webhook's receiver in the same process: answers by a closure and remembers what it got.
-final class FakeReceiver: WebhookTransport {
+final class FakeReceiver: Sendable {
   enum Answer: Sendable {
     case response(HTTPResponse)
     case failure(any Error & Sendable)
@@ -40,7 +40,7 @@ final class FakeReceiver: WebhookTransport {
     requests.map { $0.headers["X-CookR-Event-Id"] ?? "" }
   }
 
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+  @Sendable func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     received.withLock { $0.append(request) }
     guard case .post(let body) = request.method else { preconditionFailure("webhooks are POSTs") }
     switch answer(try JSONDecoder().decode(WebhookEvent.self, from: Data(body))) {

@@ -7,7 +7,7 @@ import Foundation
 /// A flow with fresh stores and a simulated kitchen, and an order that a chef has accepted.
 struct FollowSetting: Sendable {
   /// What happens while the kitchen waits for its next step.
-  typealias Meanwhile = @Sendable (StatusTracker) async throws -> Void
+  typealias Interlude = @Sendable (StatusTracker) async throws -> Void
 
   let tracker: StatusTracker
   let flow: FollowFlow
@@ -15,22 +15,22 @@ struct FollowSetting: Sendable {
   init(
     order statuses: [Status] = [.placed, .chefAssigned],
     tip: TipRoute? = TipRoute(to: TwoEuroTipFlow()),
-    meanwhile: @escaping Meanwhile = { _ in }
+    interlude: @escaping Interlude = { _ in }
   ) async throws {
     let store = StatusStore.inMemory()
     try await makeTracker(store, TestClock()).lead(.a17, through: statuses)
-    self.init(store, tip: tip, meanwhile: meanwhile)
+    self.init(store, tip: tip, interlude: interlude)
   }
 
   init(
     _ store: StatusStore,
     tip: TipRoute? = TipRoute(to: TwoEuroTipFlow()),
-    meanwhile: @escaping Meanwhile = { _ in }
+    interlude: @escaping Interlude = { _ in }
   ) {
     let clock = TestClock()
     let tracker = makeTracker(store, clock)
     let sleep: @Sendable (Duration) async throws -> Void = { duration in
-      try await meanwhile(tracker)
+      try await interlude(tracker)
       clock.advance(by: duration / .seconds(1))
     }
     self.tracker = tracker

@@ -30,7 +30,7 @@ extension OutboxMessage {
     _ order: OrderReference,
     _ sequence: Int,
     at instant: Date,
-    to destination: DestinationName = .webhook
+    to destination: Destination = .webhook
   ) -> OutboxMessage {
     OutboxMessage(
       id: MessageID(destination: destination, order: order, sequence: sequence),
@@ -63,21 +63,25 @@ extension StatusStore {
   }
 }
 
-/// A tracker whose sinks are expected never to fail.
 func makeTracker(
   _ store: StatusStore,
   _ clock: TestClock,
-  sinks: [any StatusSink] = []
+  queues: [StatusQueue] = []
 ) -> StatusTracker {
-  StatusTracker(store: store, sinks: sinks, now: { clock.now }) { failure in
-    preconditionFailure("\(failure)")
-  }
+  StatusTracker(store: store, queues: queues, now: { clock.now })
 }
 
 /// Puts a value in another's place, and returns the other.
 func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
   defer { place = value }
   return place
+}
+
+extension DispatchReport {
+  /// The report on an outbox in which nothing is left, after a run that sent so many messages.
+  static func clear(delivered: Int = 0) -> DispatchReport {
+    DispatchReport(delivered: delivered, waiting: 0, givenUp: 0)
+  }
 }
 
 extension LoopbackServer {

@@ -1,32 +1,5 @@
 package import FlowKit
-public import Foundation
-
-/// Stores the messages for the webhook together with the changes, and sends none.
-///
-/// For an app beside the one that sends them, which is the kitchen's.
-public struct WebhookQueue: StatusSink {
-  public let name = DestinationName.webhook.rawValue
-
-  private let now: @Sendable () -> Date
-
-  public init(now: @escaping @Sendable () -> Date = { Date.now }) {
-    self.now = now
-  }
-
-  /// Makes a queue if the environment's `COOKR_WEBHOOK_URL` says where the messages go; without one,
-  /// no app would send them.
-  public init?(environment: [String: String]) {
-    guard Setting.webhookAddress().text(in: environment) != nil else { return nil }
-    self.init()
-  }
-
-  public func messages(about timeline: Timeline) throws -> [OutboxMessage] {
-    let message = try OutboxMessage(about: timeline, to: .webhook, at: now()) { id in
-      try WebhookEvent(timeline, id: id).json()
-    }
-    return [message]
-  }
-}
+import Foundation
 
 /// The JSON body of a webhook's request.
 ///

@@ -8,34 +8,28 @@ import Testing
 @testable import StatusUpdatesWebhook
 
 @Suite(.timeLimit(.minutes(1)))
-struct StatusAssemblyTests {
+struct WebhookTests {
   let store = StatusStore.inMemory()
   let clock = TestClock()
 
-  @Test func `an order is led to the door and every change reaches the webhook`() async throws {
+  @Test func `every change reaches the webhook`() async throws {
     let server = try LoopbackServer(.status(200))
     defer { server.stop() }
     let environment = environment(of: server)
-    let webhook = try webhook(environment)
-    let status = try assemble(environment)
-    try await status.tracker.lead(.a17, through: [.placed, .chefAssigned])
-    let presenter = ScriptedPresenter([])
-    let request = FollowRequest(order: .a17)
-    let result = await status.followFlow.start(request, on: presenter)
-    #expect(try result.get().timeline.status == .delivered)
+    try await record(.wholeWay, environment)
+    #expect(try await webhook(environment).dispatch() == .clear(delivered: 5))
     let told = try server.requests.map {
       try JSONDecoder().decode(WebhookEvent.self, from: $0.body).status
     }
     #expect(told == .wholeWay)
-    #expect(try await webhook.dispatch() == DispatchReport(delivered: 0, waiting: 0, givenUp: 0))
-    #expect(clock.now == TestClock().now)
+    #expect(try await webhook(environment).dispatch() == .clear())
   }
 
   @Test func `a receiver that is down fails nothing, and all is kept for later`() async throws {
     let server = try LoopbackServer(.status(503))
     defer { server.stop() }
     let environment = environment(of: server)
-    try await assemble(environment).tracker.lead(.a17, through: .wholeWay)
+    try await record(.wholeWay, environment)
     let withWebhook = try await webhook(environment).dispatch()
     #expect(
       withWebhook.description
@@ -54,49 +48,29 @@ struct StatusAssemblyTests {
     let server = try LoopbackServer(.status(410), .status(200))
     defer { server.stop() }
     let environment = environment(of: server)
-    try await assemble(environment).tracker.advance(.a17, to: .placed)
+    try await record([.placed], environment)
     let later = try webhook(environment)
     let problem = "the receiver answered 410"
-    let kept = DispatchReport(delivered: 0, waiting: 0, givenUp: 1, problem: problem)
+    let kept = DispatchReport(waiting: 0, givenUp: 1, problem: problem)
     #expect(try await later.dispatch() == kept)
     #expect(try await webhook([:]).dispatch() == kept)
     #expect(try await later.retryGivenUp() == 1)
-    #expect(try await later.dispatch() == DispatchReport(delivered: 1, waiting: 0, givenUp: 0))
+    #expect(try await later.dispatch() == .clear(delivered: 1))
     #expect(try await later.retryGivenUp() == 0)
   }
 
   @Test func `without a webhook nothing is kept for one`() async throws {
-    try await assemble([:]).tracker.lead(.a17, through: .wholeWay)
-    #expect(
-      try await webhook([:]).dispatch() == DispatchReport(delivered: 0, waiting: 0, givenUp: 0)
-    )
-  }
-
-  @Test(arguments: [
-    (["COOKR_PACE": "fast"], FlowFailure.Code.invalidPace),
-    (["COOKR_WEBHOOK_URL": "https://example.org"], .webhookConfiguration),
-  ])
-  func `an invalid environment is refused`(
-    environment: [String: String],
-    code: FlowFailure.Code
-  ) {
-    let failure = #expect(throws: FlowFailure.self) { try assemble(environment) }
-    #expect(failure?.code == code)
+    try await record(.wholeWay, [:])
+    #expect(try await webhook([:]).dispatch() == .clear())
   }
 
   private func environment(of server: LoopbackServer) -> [String: String] {
     ["COOKR_WEBHOOK_URL": server.hook, "COOKR_WEBHOOK_SECRET": "0123456789abcdef"]
   }
 
-  private func assemble(_ environment: [String: String]) throws -> StatusAssembly {
-    try StatusAssembly(
-      store: store,
-      environment: environment,
-      sinks: try webhook(environment).sinks,
-      isInteractive: false,
-      clock: clock.statusClock,
-      onSinkFailure: { preconditionFailure("\($0)") }
-    )
+  private func record(_ statuses: [Status], _ environment: [String: String]) async throws {
+    let tracker = makeTracker(store, clock, queues: try webhook(environment).queues)
+    try await tracker.lead(.a17, through: statuses)
   }
 
   private func webhook(_ environment: [String: String]) throws -> Webhook {
