@@ -1,3 +1,4 @@
+import ArgumentParser
 package import FlowKit
 import Foundation
 import TerminalPresenter
@@ -42,6 +43,21 @@ package struct Console: Sendable {
       text += error.line(help.shortened, labelled: "help: ", .hint)
     }
     writeAside(text)
+  }
+
+  /// Runs the work of a command, which signals cancel; a failure is reported, and becomes the status
+  /// that the process exits with.
+  package func run(
+    statuses: [FlowFailure.Code: ExitStatus] = [:],
+    _ work: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    do {
+      try await Interruption.scope(work)
+    } catch {
+      let failure = CommandError(error, statuses: statuses)
+      report(failure)
+      throw ExitCode(failure.status.rawValue)
+    }
   }
 
   private static func text(of document: Document) -> String {

@@ -16,14 +16,8 @@ extension KitchenSubcommand {
   mutating func run() async throws {
     let session = KitchenSession(options, environment: ProcessInfo.processInfo.environment)
     let command = self
-    do {
-      try await Interruption.scope { try await command.run(in: session) }
-    } catch {
-      // Every failure ends as its kind does: the app knows no component's failures.
-      let failure = CommandError(error, statuses: [:])
-      session.console.report(failure)
-      throw ExitCode(failure.status.rawValue)
-    }
+    // Every failure ends as its kind does: the app knows no component's failures.
+    try await session.console.run { try await command.run(in: session) }
   }
 }
 

@@ -6,17 +6,17 @@ import Testing
 @Suite(.freshHome, .timeLimit(.minutes(10)))
 struct CancelTests {
   private func status(of id: String) async throws -> String {
-    try await cookr("track \(id) --json").result(TrackResult.self).timeline.status
+    try await cookr("track \(id) --json").result("timeline", Timeline.self).status
   }
 
   @Test func `an order that was not paid ends, and nothing is charged`() async throws {
     let id = try await placeOrder()
-    let cancelled = try await cookr("cancel \(id) --yes --json").result(TrackResult.self)
-    let steps = ["placed", "cancelled"].map(TrackResult.Timeline.Change.init)
+    let cancelled = try await cookr("cancel \(id) --yes --json").result("timeline", Timeline.self)
+    let steps = ["placed", "cancelled"].map(Timeline.Change.init)
     #expect(
-      cancelled == TrackResult(timeline: .init(order: id, status: "cancelled", changes: steps))
+      cancelled == Timeline(order: id, status: "cancelled", changes: steps)
     )
-    #expect(try await cookr("track \(id) --json").result(TrackResult.self) == cancelled)
+    #expect(try await cookr("track \(id) --json").result("timeline", Timeline.self) == cancelled)
     #expect(try Ledger.charges(in: Home.current) == [])
   }
 
@@ -24,7 +24,7 @@ struct CancelTests {
     let id = try await paidOrder()
     let paid = try Ledger.charges(in: Home.current)
     #expect(paid.count == 1)
-    let cancelled = try await cookr("cancel \(id) --yes --json").result(TrackResult.self).timeline
+    let cancelled = try await cookr("cancel \(id) --yes --json").result("timeline", Timeline.self)
     #expect(cancelled.status == "cancelled")
     #expect(try Ledger.charges(in: Home.current) == paid + paid.map(-))
     #expect(try Ledger.unbalancedTransactions(in: Home.current) == [])
@@ -68,7 +68,7 @@ struct CancelTests {
     let program = try TerminalProgram("cancel \(id)")
     try await program.expect("Cancel order \(id)?")
     let track = try await cookr("track \(id) --yes --json")
-    #expect(try track.result(TrackResult.self).timeline.status == "delivered")
+    #expect(try track.result("timeline", Timeline.self).status == "delivered")
     try program.type("y")
     try await program.fails(
       14,
@@ -76,21 +76,6 @@ struct CancelTests {
       help: "'cookr refund \(id)' gives money back until 30 minutes after delivery"
     )
     #expect(try Ledger.charges(in: Home.current) == paid)
-  }
-
-  @Test func `an order that is cancelled while the payment asks is not charged`() async throws {
-    let id = try await placeOrder()
-    let program = try TerminalProgram("meal --order \(id)")
-    try await program.findChef()
-    #expect(try await cookr("cancel \(id) --yes").status == 0)
-    try program.type("\r")
-    try await program.answer(["Pay €": "y"])
-    try await program.fails(
-      14,
-      "order '\(id)' has been cancelled; anything paid for it is refunded",
-      help: "see 'cookr track \(id)'"
-    )
-    #expect(try Ledger.charges(in: Home.current) == [])
   }
 
   @Test func `a cancelled order is not paid, and takes no tip and no chef`() async throws {
@@ -137,5 +122,61 @@ struct CancelTests {
     let id = try await placeOrder()
     #expect(try await cookr("cancel \(id.uppercased()) --yes").status == 0)
     #expect(try await orders().map(\.status) == ["cancelled"])
+  }
+}
+
+/// `cookr refund`: a part, all, and never more.
+@Suite(.freshHome)
+struct RefundTests {
+  /// Pays a meal of 2 × €9.80 and its delivery.
+  private func payMeal() async throws -> (id: String, total: Int) {
+    let run = try await cookr("meal --dish falafel --quantity 2 --yes --json")
+    let journey = try run.result(Journey.self)
+    return (journey.order.id, journey.receipt.total.minorUnits)
+  }
+
+  @Test func `parts go back until nothing is left`() async throws {
+    let (id, total) = try await payMeal()
+    let part = try await cookr("refund \(id) --amount 12.50 --yes --json")
+    let first = Refund(order: id, amount: Amount(minorUnits: 1250))
+    #expect(try part.result("refund", Refund.self) == first)
+    let rest = try await cookr("refund \(id) --yes --json").result("refund", Refund.self)
+    #expect(rest == Refund(order: id, amount: Amount(minorUnits: total - 1250)))
+    try await cookr("refund \(id) --yes").fails(31, "nothing is left to refund of order '\(id)'")
+    #expect(try Ledger.charges(in: Home.current) == [total, -1250, 1250 - total])
+    #expect(try Ledger.unbalancedTransactions(in: Home.current) == [])
+  }
+
+  @Test func `a refund without '--yes' asks`() async throws {
+    let (id, total) = try await payMeal()
+    try await cookr("refund \(id) --amount 5").fails(
+      11,
+      "no answer to 'refund' (Give €5.00 back to Visa •••• 4242?)",
+      help: "give --yes, or run it in a terminal"
+    )
+    let refused = try await cookr("refund \(id) --amount 5", input: "no\n")
+    #expect(refused.status == 130)
+    #expect(refused.error == "cancelled\n")
+    #expect(try Ledger.charges(in: Home.current) == [total])
+  }
+}
+
+/// `cookr books`: what the ledger comes to.
+@Suite(.freshHome)
+struct BooksTests {
+  @Test func `balances are shown, and every transaction sums to zero`() async throws {
+    #expect(try await cookr("books").output.contains("Nothing is booked yet."))
+    let id = try await deliveredOrder()
+    try #require(try await cookr("refund \(id) --amount 5 --yes").status == 0)
+    let books = try await cookr("books")
+    #expect(books.status == 0)
+    let balance = try Ledger.charges(in: Home.current).reduce(0, +)
+    #expect(books.output.contains("Processor   \(euros(balance))"))
+    #expect(books.output.contains("Chef's fee  -€"))
+    #expect(books.output.contains("Refunds     €5.00"))
+    #expect(books.output.contains("2 transactions, each sums to zero"))
+    let entries = try await cookr("books --entries").output
+    #expect(entries.split(separator: "capture-").count == 2)
+    #expect(entries.split(separator: "refund-").count == 2)
   }
 }

@@ -19,12 +19,6 @@ struct CommandLineTests {
     }
   }
 
-  @Test func `a command takes the flags that its questions have`() async throws {
-    let help = try await cookr("refund --help").output
-    #expect(help.contains("--amount <amount>"))
-    #expect(!help.contains("--dish"))
-  }
-
   @Test func `a command is called a command everywhere`() async throws {
     for run in [try await cookr("--help"), try await cookr("help"), try await kitchen("--help")] {
       #expect(run.status == 0)
@@ -106,7 +100,7 @@ struct CommandLineTests {
     let none = try await shell("cookr orders \(option)")
     #expect(none.advised("cookr") == ["cookr order \(option)"])
     let placed = try await shell("cookr order --dish falafel --yes --json \(option)")
-    let id = try placed.result(OrderResult.self).order.id
+    let id = try placed.result("order", Order.self).id
     #expect(try await shell("cookr cancel \(id) --yes \(option)").status == 0)
     let cancelled = try await shell("cookr cancel \(id) --yes \(option)")
     #expect(cancelled.advised("cookr") == ["cookr track \(id) \(option)"])

@@ -22,7 +22,7 @@ struct ConcurrencyTests {
 
   @Test func `eight meals on a database that is not there yet all succeed`() async throws {
     let runs = try await eightTimes("meal --dish falafel --yes --json")
-    let journeys = try runs.map { try $0.result(JourneyResult.self) }
+    let journeys = try runs.map { try $0.result(Journey.self) }
     let stored = try await orders()
     #expect(Set(stored.map(\.order.id)) == Set(journeys.map(\.order.id)))
     #expect(stored.map(\.status) == Array(repeating: "delivered", count: 8))
@@ -44,7 +44,7 @@ struct ConcurrencyTests {
 
   @Test func `one payment that eight runs refund at once goes back once`() async throws {
     let meal = try await cookr("meal --dish falafel --yes --json")
-    let journey = try meal.result(JourneyResult.self)
+    let journey = try meal.result(Journey.self)
     let runs = try await eightTimes("refund \(journey.order.id) --yes --json")
     #expect(runs.count { $0.status == 0 } == 1, "\(runs)")
     let paid = journey.receipt.total.minorUnits

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import ProgramTesting
 import Testing
@@ -16,7 +17,7 @@ struct MealTests {
     let run = try await cookr(
       "meal --dish pad-thai --quantity 2 --card \(card) --yes --json"
     )
-    let journey = try run.result(JourneyResult.self)
+    let journey = try run.result(Journey.self)
     #expect(journey.timeline.status == "delivered")
     #expect(journey.receipt.card == "Visa •••• \(digits)")
     #expect(journey.tip == Tip(state: "declined", amount: nil))
@@ -73,29 +74,16 @@ struct MealTests {
     #expect(order.status == "placed")
     #expect(try Ledger.charges(in: Home.current) == [])
     let resumed = try await cookr("meal --order \(id) --yes --json")
-    let journey = try resumed.result(JourneyResult.self)
+    let journey = try resumed.result(Journey.self)
     #expect(journey.order == order.order)
     #expect(try Ledger.charges(in: Home.current) == [journey.receipt.total.minorUnits])
     #expect(try await orders().map(\.status) == ["delivered"])
   }
 
-  @Test func `a further card is tried after a decline`() async throws {
-    let run = try await cookr("meal --dish falafel --card declined --card success --yes --json")
-    #expect(try run.result(JourneyResult.self).receipt.card == "Visa •••• 4242")
-    #expect(run.error == "")
-  }
-
   @Test func `a tip after delivery is the part of the meal that was named`() async throws {
     let run = try await cookr("meal --dish falafel --tip 10 --yes --json")
-    let tip = try run.result(JourneyResult.self).tip
+    let tip = try run.result(Journey.self).tip
     #expect(tip == Tip(state: "given", amount: Amount(minorUnits: 98)))
-  }
-
-  @Test func `a tip is a part and never the number of a line in a list`() async throws {
-    let id = try await deliveredOrder()
-    let run = try await cookr("open cookr://tip/\(id) --tip 5 --yes")
-    #expect(run.status == 0)
-    #expect(try Ledger.charges(in: Home.current).last == 49)
   }
 
   @Test func `'--yes' neither tries a declined card again nor tips twice`() async throws {
@@ -107,7 +95,7 @@ struct MealTests {
     for _ in 1...2 {
       let tip = try await cookr("open cookr://tip/\(id) --tip 10 --yes --json")
       #expect(
-        try tip.result(ReceiptsResult.self).receipts.map(\.total) == [Amount(minorUnits: 98)]
+        try tip.result("receipts", [Receipt].self).map(\.total) == [Amount(minorUnits: 98)]
       )
     }
     #expect(try Ledger.attempts(atSandboxIn: Home.current) == 3)
@@ -128,5 +116,42 @@ struct MealTests {
     let run = try await cookr("meal --order \(id) --dish falafel --yes --json")
     #expect(run.status == 0)
     #expect(run.error == "unused: --dish falafel\n")
+  }
+}
+
+/// `make order`, without the builds: what it runs the app with.
+@Suite(.freshHome)
+struct FirstOrderTests {
+  /// Where `Scripts/order` is, in a folder with a `registry` that prints its arguments.
+  private func script() throws -> String {
+    let folder = URL(filePath: Home.current.folder).appending(path: "clone")
+    let files = FileManager.default
+    let registry = folder.appending(path: "Registry/.build/debug/registry")
+    for place in [folder.appending(path: "Scripts"), registry.deletingLastPathComponent()] {
+      try files.createDirectory(at: place, withIntermediateDirectories: true)
+    }
+    let script = folder.appending(path: "Scripts/order").path
+    try files.copyItem(atPath: Repository.path("Scripts/order"), toPath: script)
+    try Data("#!/bin/sh\necho \"$@\"\n".utf8).write(to: registry)
+    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: registry.path)
+    return script
+  }
+
+  @Test func `without a terminal, the demonstration order is delivered`() async throws {
+    let run = try await Program(script(), in: Home.current.folder, environment: ["SWIFT": "true"])
+      .run([])
+    #expect(run.status == 0)
+    let words = run.output.split(whereSeparator: \.isWhitespace).map(String.init)
+    #expect(words.prefix(3) == ["run", "cookr", "meal"])
+    let meal = try await cookr(Array(words.dropFirst(2)), isDemo: false)
+    #expect(meal.status == 0, "\(meal.error)")
+    #expect(meal.output.contains(/\n  Paid +€/))
+    #expect(meal.output.contains(/\n  Status +delivered\n/))
+  }
+
+  @Test func `at a terminal, the person chooses`() async throws {
+    let program = try TerminalProgram(environment: ["SWIFT": "true"], launcher: [script()])
+    try await program.expect("run cookr order\n")
+    #expect(try await program.end() == 0)
   }
 }

@@ -8,21 +8,21 @@ struct OrderTests {
     let run = try await cookr(
       "order --dish pad-thai --dish tom-kha --quantity 2 --quantity 1 --flavour smoky --yes --json"
     )
-    let order = try run.result(OrderResult.self).order
+    let order = try run.result("order", Order.self)
     #expect(run.error == "")
     #expect(
       order
-        == OrderResult.Order(
+        == Order(
           id: order.id,
           flavour: "smoky",
           lines: [
-            OrderResult.Order.Line(dish: "pad-thai", quantity: 2),
-            OrderResult.Order.Line(dish: "tom-kha", quantity: 1),
+            Line(dish: "pad-thai", quantity: 2),
+            Line(dish: "tom-kha", quantity: 1),
           ],
           total: Amount(minorUnits: 2 * 1190 + 890)
         )
     )
-    #expect(try await orders() == [OrdersResult.Entry(order: order, status: "placed")])
+    #expect(try await orders() == [ListedOrder(order: order, status: "placed")])
   }
 
   @Test func `an order is told in words, its steps on standard error`() async throws {
@@ -47,7 +47,7 @@ struct OrderTests {
 
   @Test func `lines on standard input answer what no flag does`() async throws {
     let input = "pad-thai, tom-kha\n2\n3\nsmoky\nyes\n"
-    let order = try await cookr("order --json", input: input).result(OrderResult.self).order
+    let order = try await cookr("order --json", input: input).result("order", Order.self)
     #expect(order.lines.map(\.quantity) == [2, 3])
     #expect(order.flavour == "smoky")
   }
@@ -56,15 +56,15 @@ struct OrderTests {
     let run = try await cookr(
       "order --dish pad-thai --dish falafel --quantity falafel=3 --quantity 1 --yes --json"
     )
-    #expect(try run.result(OrderResult.self).order.lines.map(\.quantity) == [1, 3])
+    #expect(try run.result("order", Order.self).lines.map(\.quantity) == [1, 3])
   }
 
   @Test func `every order has an identifier of its own, and the newest comes first`() async throws {
     let ids = [try await placeOrder(), try await placeOrder(), try await placeOrder()]
     #expect(Set(ids).count == 3)
     #expect(try await orders().map(\.order.id) == ids.reversed())
-    let newest = try await cookr("orders --limit 1 --json").result(OrdersResult.self)
-    #expect(newest.orders.map(\.order.id) == [ids[2]])
+    let newest = try await cookr("orders --limit 1 --json").result("orders", [ListedOrder].self)
+    #expect(newest.map(\.order.id) == [ids[2]])
   }
 
   @Test func `no orders are an empty list`() async throws {

@@ -34,20 +34,6 @@ struct PreviewTests {
     #expect(run.output.hasSuffix("\(trial.ending)\n"), "\(preview) printed: \(run.output)")
   }
 
-  @Test(arguments: previews)
-  func `the end of input cancels a preview`(preview: String) async throws {
-    let run = try await run(preview, [try trial(of: preview).link].compactMap(\.self), [])
-    #expect(run.status == 0)
-    #expect(run.output.hasSuffix("\ncancelled\n") || preview == "StatusUpdatesPreview")
-  }
-
-  @Test(arguments: previews)
-  func `a link for another flow is refused`(preview: String) async throws {
-    let run = try await run(preview, ["nowhere/1"], [])
-    #expect(run.status == 1)
-    #expect(run.output.hasPrefix("failed: the link 'nowhere/1' is for 'nowhere', expected '"))
-  }
-
   private func run(
     _ preview: String,
     _ arguments: [String],

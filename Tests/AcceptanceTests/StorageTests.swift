@@ -58,16 +58,7 @@ struct StorageTests {
     let id = try await placeOrder(environment: environment)
     #expect(FileManager.default.fileExists(atPath: Home.current.path("data/cookr/cookr.sqlite")))
     let run = try await cookr("orders --json", environment: environment)
-    #expect(try run.result(OrdersResult.self).orders.map(\.order.id) == [id])
-  }
-
-  @Test(arguments: [100, 4096, 100_000])
-  func `a file that is no database is left alone`(size: Int) async throws {
-    let path = Home.current.path("notes.sqlite")
-    let bytes = Data(repeating: UInt8(ascii: "x"), count: size)
-    try bytes.write(to: URL(filePath: path))
-    expectFailure(try await order(database: path), status: 53, naming: path)
-    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    #expect(try run.result("orders", [ListedOrder].self).map(\.order.id) == [id])
   }
 
   @Test func `a database that another program holds is waited for with a limit`() async throws {
@@ -83,6 +74,24 @@ struct StorageTests {
     try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     #expect(try await patient.status == 0)
     let run = try await cookr("orders --database \(path) --json")
-    #expect(try run.result(OrdersResult.self).orders.count == 2)
+    #expect(try run.result("orders", [ListedOrder].self).count == 2)
+  }
+}
+
+/// A program that was copied without what belongs beside it.
+@Suite(.freshHome)
+struct MissingFilesTests {
+  @Test(arguments: [
+    (["menu"], "menu.json"), (["order", "--dish", "falafel", "--yes"], "menu.json"),
+    (["open", "cookr://chef/thai", "--yes"], "city.json"),
+  ])
+  func `files that are missing are named`(arguments: [String], file: String) async throws {
+    let copy = Home.current.path("cookr")
+    try FileManager.default.copyItem(atPath: BuiltProducts.programs + "/cookr", toPath: copy)
+    try await Program(inHome: copy).run(arguments).fails(
+      53,
+      "the bundled file '\(file)' cannot be read: it is missing",
+      help: "install the app again"
+    )
   }
 }

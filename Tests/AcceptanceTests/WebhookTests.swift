@@ -27,27 +27,27 @@ struct WebhookTests {
   }
 
   private func updates(_ receiver: WebhookReceiver?, retrying: Bool = false) async throws
-    -> UpdatesResult
+    -> Updates
   {
     let run = try await kitchen(
       retrying ? "updates --retry --json" : "updates --json",
       environment: receiver?.environment ?? [:]
     )
-    return try run.result(UpdatesResult.self)
+    return try run.result("updates", Updates.self)
   }
 
   @Test func `each step of a meal is sent once by the kitchen, in order and signed`() async throws {
     let receiver = try WebhookReceiver(.answering(204))
     let run = try await cookr("meal --dish falafel --yes --json", environment: receiver.environment)
-    let id = try run.result(JourneyResult.self).order.id
+    let id = try run.result(Journey.self).order.id
     #expect(receiver.requests.isEmpty)
-    #expect(try await updates(receiver) == UpdatesResult(delivered: 5))
+    #expect(try await updates(receiver) == Updates(delivered: 5))
     let steps = ["placed", "chef-assigned", "cooking", "on-its-way", "delivered"]
     #expect(
       try events(of: receiver)
         == steps.enumerated().map { Event(order: id, sequence: $0.offset + 1, status: $0.element) }
     )
-    #expect(try await updates(receiver) == UpdatesResult())
+    #expect(try await updates(receiver) == Updates())
     #expect(receiver.requests.count == 5)
   }
 
@@ -70,20 +70,20 @@ struct WebhookTests {
     let silent = try WebhookReceiver(.silent)
     let order = try await placedOrder(environment: silent.environment)
     #expect(silent.requests.isEmpty)
-    #expect(try await updates(silent) == UpdatesResult(waiting: 1))
+    #expect(try await updates(silent) == Updates(waiting: 1))
     let receiver = try WebhookReceiver(.answering(200))
     // As if the time until the next attempt had passed.
     try await Home.current.write(
       "UPDATE outboxMessage SET dueAt = createdAt, claimedUntil = NULL WHERE state = 'waiting'"
     )
-    #expect(try await updates(receiver) == UpdatesResult(delivered: 1))
+    #expect(try await updates(receiver) == Updates(delivered: 1))
     #expect(try events(of: receiver) == [Event(order: order, sequence: 1, status: "placed")])
   }
 
   @Test func `what was given up is sent again when one asks for it`() async throws {
     let refusing = try WebhookReceiver(.answering(410))
     let id = try await placedOrder(environment: refusing.environment)
-    for _ in 1...2 { #expect(try await updates(refusing) == UpdatesResult(givenUp: 1)) }
+    for _ in 1...2 { #expect(try await updates(refusing) == Updates(givenUp: 1)) }
     #expect(refusing.requests.count == 1)
     let shown = try await kitchen("updates", environment: refusing.environment)
     #expect(shown.status == 0)
@@ -111,9 +111,9 @@ struct WebhookTests {
     )
 
     let receiver = try WebhookReceiver(.answering(204))
-    #expect(try await updates(receiver, retrying: true) == UpdatesResult(delivered: 1))
+    #expect(try await updates(receiver, retrying: true) == Updates(delivered: 1))
     #expect(try events(of: receiver) == [Event(order: id, sequence: 1, status: "placed")])
-    #expect(try await updates(receiver) == UpdatesResult())
+    #expect(try await updates(receiver) == Updates())
     #expect(receiver.requests.count == 1)
   }
 
@@ -126,17 +126,17 @@ struct WebhookTests {
       "no webhook is configured",
       help: "set COOKR_WEBHOOK_URL and COOKR_WEBHOOK_SECRET"
     )
-    #expect(try await updates(nil) == UpdatesResult())
+    #expect(try await updates(nil) == Updates())
   }
 
   @Test func `nothing is sent again where there is no webhook`() async throws {
     let refusing = try WebhookReceiver(.answering(410))
     _ = try await placedOrder(environment: refusing.environment)
-    #expect(try await updates(refusing) == UpdatesResult(givenUp: 1))
+    #expect(try await updates(refusing) == Updates(givenUp: 1))
     let run = try await kitchen("updates --retry")
     #expect(run.status == 60)
     #expect(run.output == "")
-    #expect(try await updates(nil) == UpdatesResult(givenUp: 1))
+    #expect(try await updates(nil) == Updates(givenUp: 1))
   }
 
   @Test(arguments: [
@@ -170,6 +170,6 @@ struct WebhookTests {
   private func placedOrder(environment: [String: String]) async throws -> String {
     let run = try await cookr("order --dish falafel --yes --json", environment: environment)
     #expect(run.error == "")
-    return try run.result(OrderResult.self).order.id
+    return try run.result("order", Order.self).id
   }
 }

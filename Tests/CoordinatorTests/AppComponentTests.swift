@@ -1,5 +1,9 @@
+import AppConsole
+import ChefSourcing
 import FlowKit
+import OrderProcessing
 import Persistence
+import StatusUpdates
 import Testing
 
 @testable import cookr
@@ -15,5 +19,45 @@ struct AppComponentTests {
     ] {
       #expect(Set(names).count == names.count)
     }
+  }
+}
+
+struct LinkStoreTests {
+  @Test func `the link that was opened last is kept`() async throws {
+    let store = LinkStore(database: SharedDatabase(inMemory: Schema([LinkStore.tables])))
+    #expect(try await store.latest() == nil)
+    for link in ["cookr://order/thai", "cookr://track/A-17?x=é"] { try await store.save(link) }
+    #expect(try await store.latest() == "cookr://track/A-17?x=é")
+  }
+}
+
+/// Where a person is changes by what flows answer, and by nothing else.
+struct JourneyTests {
+  @Test func `an order that was cancelled on the way has not arrived`() throws {
+    let order = try Order.sample()
+    let reference = OrderReference(order)
+    var timeline = try Timeline(order: reference, placedAt: order.placedAt)
+    timeline = try timeline.advanced(to: .cancelled, at: order.placedAt)
+    var journey = Journey()
+    journey.receive(.ordered(.completed(order)))
+    journey.receive(.sourced(.completed(.sample)))
+    journey.receive(.paid(.completed(try .sample())))
+    journey.receive(.followed(.completed(FollowOutcome(timeline: timeline, tip: .notOffered))))
+    let failure = FlowFailure(
+      .orderCancelled,
+      "order '7g4k2-qxm0p' has been cancelled",
+      help: "see 'cookr track 7g4k2-qxm0p'"
+    )
+    #expect(throws: failure) {
+      try Console(of: Invocation(of: "cookr"), environment: [:], isJSON: true).print(journey)
+    }
+  }
+
+  @Test func `an answer that belongs to another stage changes nothing`() throws {
+    var journey = Journey()
+    journey.receive(.sourced(.completed(ChefAssignment.sample)))
+    journey.receive(.paid(.cancelled))
+    #expect(journey.stage == .ordering(OrderParameters()))
+    #expect(journey.assignment == nil)
   }
 }

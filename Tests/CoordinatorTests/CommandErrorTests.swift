@@ -29,10 +29,10 @@ struct CommandErrorTests {
 
   @Test(arguments: statuses)
   func `each kind of failure has its exit status`(code: FlowFailure.Code, status: Int32) {
-    let failure = CommandError(FlowFailure(code, "it went wrong", help: "mend it"))
+    let failure = CommandError(FlowFailure(code, "it went wrong", help: "correct it"))
     #expect(failure.status.rawValue == status)
     #expect(failure.message == "it went wrong")
-    #expect(failure.help == "mend it")
+    #expect(failure.help == "correct it")
   }
 
   @Test(arguments: [
@@ -51,10 +51,10 @@ struct CommandErrorTests {
   @Test func `a page about a failure is titled by its kind`() {
     let code = FlowFailure.Code(rawValue: "brand-new.failure", kind: .conflict)
     #expect(
-      CommandError(FlowFailure(code, "it went wrong", help: "mend it")).page
+      CommandError(FlowFailure(code, "it went wrong", help: "correct it")).page
         == Page(
           title: "Not possible",
-          lines: [.text("it went wrong", role: .failure), .text("mend it", role: .muted)]
+          lines: [.text("it went wrong", role: .failure), .text("correct it", role: .muted)]
         )
     )
   }

@@ -24,6 +24,35 @@ struct DiskFailureTests {
     }
   }
 
+  @Test func `a disk that fails leaves an order whole or not at all, and one is told which`()
+    async throws
+  {
+    let start = try App()
+    _ = try OrderList(try await start.orders())
+    var statuses: Set<Int?> = []
+    try await start.sweep(
+      { try await $0.order($1) },
+      every: 2,
+      by: { change, folder, _ in .fail(ENOSPC, from: change, below: folder) }
+    ) { app, run, point in
+      statuses.insert(run.status)
+      let entry = try await app.checkedOrder(point)
+      guard run.status != 0 else { return #expect(entry?.status == "placed", point) }
+      #expect(run.output == "", point)
+      let lines = run.error.split(separator: "\n").filter { !$0.contains(": placed") }
+      #expect(lines.count == 2, point)
+      #expect(lines.first?.hasPrefix("error: ") == true, point)
+      #expect(lines.first?.contains("cookr/cookr.sqlite") == true, point)
+      #expect(lines.last?.hasPrefix("help: ") == true, point)
+      let told = entry.map { "order '\($0.order.id)' is stored;" }
+      // A commit that the disk could not be made to keep may be there all the same.
+      guard run.status != 1 || run.error.contains(" is stored;") else { return }
+      #expect(run.error.contains(" is stored;") == (told != nil), point)
+      if let told { #expect(run.error.contains(told), point) }
+    }
+    #expect(statuses.isSuperset(of: [0, 50, 51]))
+  }
+
   /// Runs `work` while the disk fails with an error from each point of a sweep on: a run that fails
   /// says so in one line, and what another one has done is checked.
   private func sweep(

@@ -16,12 +16,8 @@ extension AppCommand {
   mutating func run() async throws {
     let session = AppSession(options, environment: ProcessInfo.processInfo.environment)
     let command = self
-    do {
-      try await Interruption.scope { try await command.run(in: session) }
-    } catch {
-      let failure = CommandError(error)
-      session.console.report(failure)
-      throw ExitCode(failure.status.rawValue)
+    try await session.console.run(statuses: CommandError.statuses) {
+      try await command.run(in: session)
     }
   }
 }
@@ -75,7 +71,6 @@ struct AppSession: Sendable {
     )
   }
 
-  /// The presenter for a person alone.
   func screenPresenter() throws -> any Presenter {
     guard let presenter = capabilities.makePresenter(notifying: Self.notified) else {
       throw FlowFailure(

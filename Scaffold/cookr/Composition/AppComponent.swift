@@ -21,7 +21,7 @@ extension CommandError {
     self.init(error, statuses: Self.statuses)
   }
 
-  private static let statuses = AppComponent.all.reduce(into: ofTheApp) { statuses, component in
+  static let statuses = AppComponent.all.reduce(into: ofTheApp) { statuses, component in
     statuses.merge(component.statuses) { known, _ in known }
   }
 

@@ -68,7 +68,6 @@ extension FlowEntry {
   }
 }
 
-/// Every flow that is built in.
 enum FlowCatalogue {
   static let entries: [FlowEntry] = [.meal] + AppComponent.all.flatMap(\.flows)
 
@@ -95,7 +94,6 @@ struct FlowNeed: Sendable {
   /// One of the orders, which the first part of a link names.
   static let order = FlowNeed(orderThat: { _ in true })
 
-  /// One of the orders that are not at their end.
   static let openOrder = FlowNeed(orderThat: { !$0.status.isFinal })
 }
 

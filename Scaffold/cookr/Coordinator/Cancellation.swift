@@ -39,7 +39,6 @@ struct Cancellation: Sendable {
     }
   }
 
-  /// Refuses an order that cannot be cancelled in its current state.
   func requirePossible(_ order: OrderReference) async throws {
     let timeline = try await app.tracker.timeline(of: order)
     guard timeline.status.successors.contains(.cancelled) else { throw tooLate(timeline) }
@@ -88,7 +87,7 @@ struct Cancellation: Sendable {
     return lines
   }
 
-  /// Ends what was begun for an order that was cancelled meanwhile, with its money given back.
+  /// Ends what was begun for an order that has been cancelled since, and refunds it.
   func endIfCancelled(_ order: OrderReference) async throws {
     // A cancellation that comes after this finds the payment made, and settles it itself.
     guard try await isCancelled(order) else { return }

@@ -13,7 +13,6 @@ extension Coordinator {
     try await findChef(for: order, app.sourcingRequest(for: order))
   }
 
-  /// Finds a chef for the dishes of an order that a link names.
   func findChef(for name: String, by link: FlowLink) async throws -> ChefAssignment {
     let linked = try app.sourcing.parameters(for: link)
     let order = try await app.order(named: name)

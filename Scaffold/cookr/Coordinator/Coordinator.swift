@@ -114,12 +114,8 @@ extension FlowResult {
   fileprivate init(_ body: () async throws -> Output) async {
     do {
       self = .completed(try await body())
-    } catch is CancellationError {
-      self = .cancelled
-    } catch let failure as FlowFailure {
-      self = .failed(failure)
     } catch {
-      self = .failed(FlowFailure(.unexpected, "\(error)"))
+      self.init(endedBy: error)
     }
   }
 }

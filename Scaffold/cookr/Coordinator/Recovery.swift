@@ -60,7 +60,6 @@ struct Recovery: Sendable {
 }
 
 extension Composition {
-  /// Begins an order's timeline, unless it has one.
   func place(_ order: Order) async throws {
     let reference = OrderReference(order)
     if try await timeline(of: reference) == nil { try await advance(reference, to: .placed) }

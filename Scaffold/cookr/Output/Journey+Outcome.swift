@@ -6,7 +6,6 @@ import Persistence
 import StatusUpdates
 
 extension Console {
-  /// Prints what a flow has completed with, or what the flow's own pages have left to say.
   func print(_ outcome: FlowOutcome) throws {
     guard let page = showsFlows ? outcome.closingPage : outcome.page else { return }
     try print(outcome.document, or: page)
@@ -37,12 +36,10 @@ extension Journey {
 }
 
 extension Order {
-  /// How to continue with an order that exists although a later step failed.
   private func continuation(_ invocation: Invocation) -> String {
     "order '\(id)' is stored; continue with \(invocation.command("meal --order \(id)"))"
   }
 
-  /// A failure after the order was placed, with what became of the order.
   func explaining(_ failure: FlowFailure, advising invocation: Invocation) -> FlowFailure {
     guard ![.orderCancelled, .cancelledUnsettled, .chefsDeclined].contains(failure.code) else {
       return failure
@@ -50,7 +47,6 @@ extension Order {
     return failure.adding(help: continuation(invocation))
   }
 
-  /// That the person backed out after the order was placed.
   fileprivate func explainingCancellation(advising invocation: Invocation) -> CommandError {
     CommandError(.cancelled, CommandError.cancelled.message, help: continuation(invocation))
   }

@@ -127,7 +127,6 @@ actor BoardWatch {
   }
 }
 
-/// What the board shows at one moment.
 struct Board: Sendable {
   var tickets: [Ticket] = []
   /// Those that were cancelled while they were here, so that nobody cooks on.
@@ -147,7 +146,6 @@ enum BoardColumn: String, CaseIterable {
   case cooking
   case onItsWay = "on-its-way"
 
-  /// The column of an order; `nil` for one that is at its end, or declined.
   init?(of ticket: Ticket) {
     switch (ticket.stage, ticket.timeline.status) {
     case (.offered, _): self = .new

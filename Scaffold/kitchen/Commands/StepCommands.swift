@@ -9,7 +9,6 @@ protocol StepSubcommand: KitchenSubcommand {
   static var abstract: String { get }
 
   var order: OrderArgument { get }
-  /// Why the order is declined or cancelled.
   var reason: String? { get }
 }
 

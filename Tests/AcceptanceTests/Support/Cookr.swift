@@ -1,3 +1,4 @@
+import Foundation
 import ProgramTesting
 import Testing
 
@@ -56,15 +57,45 @@ func placeOrder(
   environment: [String: String] = [:]
 ) async throws -> String {
   let run = try await cookr("order --dish \(dish) --yes --json", environment: environment)
-  return try run.result(OrderResult.self).order.id
+  return try run.result("order", Order.self).id
 }
 
 /// Orders a meal that a simulated kitchen delivers, and returns the order's identifier.
 func deliveredOrder() async throws -> String {
-  try await cookr("meal --dish falafel --yes --json").result(JourneyResult.self).order.id
+  try await cookr("meal --dish falafel --yes --json").result(Journey.self).order.id
 }
 
 extension Turnstile {
   /// What all programs under test pass.
   fileprivate static let programs = Turnstile(places: 4)
+}
+
+/// Runs the built `kitchen` to its end in the test's home, where it shares the customers' database.
+func kitchen(
+  _ line: String,
+  input: String = "",
+  environment: [String: String] = [:]
+) async throws -> Program.Run {
+  let program = Program(inHome: "kitchen", environment: environment)
+  return try await program.run(line.split(separator: " ").map(String.init), input: input)
+}
+
+/// Runs a command of an app as a shell does that finds the built apps.
+func shell(_ line: String, environment: [String: String] = [:]) async throws -> Program.Run {
+  let path = ["PATH": "\(BuiltProducts.programs):/usr/bin:/bin"]
+  let all = environment.merging(path) { given, _ in given }
+  return try await Program(inHome: "/bin/sh", environment: all).run(["-c", line])
+}
+
+extension Program.Run {
+  /// The commands that a page or a message advises, each in quotes and at most one a line.
+  func advised(_ app: String) -> [String] {
+    (output + error).split(separator: "\n").compactMap { line in
+      line.range(of: "'\(app) ").flatMap { start in
+        line.lastIndex(of: "'").flatMap { end in
+          start.upperBound < end ? String(line[line.index(after: start.lowerBound)..<end]) : nil
+        }
+      }
+    }
+  }
 }

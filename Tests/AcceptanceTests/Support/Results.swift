@@ -2,111 +2,86 @@ import Foundation
 import ProgramTesting
 import Testing
 
-/// The parts of `--json` that tests look into; its whole form is compared with its documentation.
-struct OrderResult: Decodable, Equatable {
-  struct Order: Decodable, Equatable {
-    struct Line: Decodable, Equatable {
-      let dish: String
-      let quantity: Int
-    }
+// The parts of `--json` that tests look into; its whole form is compared with its documentation.
 
-    let id: String
-    let flavour: String
-    let lines: [Line]
-    let total: Amount
-  }
-
+struct Journey: Decodable, Equatable {
   let order: Order
+  let chef: Chef
+  let receipt: Receipt
+  let timeline: Timeline
+  let tip: Tip?
+}
+
+struct Order: Decodable, Equatable {
+  let id: String
+  let flavour: String
+  let lines: [Line]
+  let total: Amount
+}
+
+struct Line: Decodable, Equatable {
+  let dish: String
+  let quantity: Int
 }
 
 struct Amount: Decodable, Equatable {
   let minorUnits: Int
 }
 
-struct JourneyResult: Decodable, Equatable {
-  struct Receipt: Decodable, Equatable {
-    let card: String
-    let total: Amount
-  }
+struct ListedOrder: Decodable, Equatable {
+  let order: Order
+  let status: String
+}
 
-  struct Timeline: Decodable, Equatable {
+struct Chef: Decodable, Equatable {
+  let id: String
+  let explanation: String
+}
+
+struct Receipt: Decodable, Equatable {
+  let order: String
+  let purpose: String
+  let card: String
+  let total: Amount
+}
+
+struct Refund: Decodable, Equatable {
+  let order: String
+  let amount: Amount
+}
+
+struct Timeline: Decodable, Equatable {
+  struct Change: Decodable, Equatable {
     let status: String
   }
 
-  let order: OrderResult.Order
-  let chef: ChefResult.Chef
-  let receipt: Receipt
-  let timeline: Timeline
-  let tip: Tip?
+  let order: String
+  let status: String
+  let changes: [Change]
 }
 
-struct ChefResult: Decodable, Equatable {
+/// What became of the tip after delivery.
+struct Tip: Decodable, Equatable {
+  let state: String
+  let amount: Amount?
+}
+
+/// An order as a kitchen sees it.
+struct Ticket: Decodable, Equatable {
   struct Chef: Decodable, Equatable {
     let id: String
-    let explanation: String
   }
 
+  let id: String
+  let status: String
   let chef: Chef
+  let steps: [String]
 }
 
-struct ChefsResult: Decodable, Equatable {
-  let chefs: [ChefResult.Chef]
-}
-
-struct OrdersResult: Decodable, Equatable {
-  struct Entry: Decodable, Equatable {
-    let order: OrderResult.Order
-    let status: String
-  }
-
-  let orders: [Entry]
-}
-
-struct TrackResult: Decodable, Equatable {
-  struct Timeline: Decodable, Equatable {
-    struct Change: Decodable, Equatable {
-      let status: String
-    }
-
-    let order: String
-    let status: String
-    let changes: [Change]
-  }
-
-  let timeline: Timeline
-}
-
-struct RefundResult: Decodable, Equatable {
-  struct Refund: Decodable, Equatable {
-    let order: String
-    let amount: Amount
-  }
-
-  let refund: Refund
-}
-
-struct ReceiptsResult: Decodable, Equatable {
-  struct Receipt: Decodable, Equatable {
-    let order: String
-    let purpose: String
-    let total: Amount
-  }
-
-  let receipts: [Receipt]
-}
-
-struct UpdatesResult: Decodable, Equatable {
-  struct Updates: Decodable, Equatable {
-    let delivered: Int
-    let waiting: Int
-    let givenUp: Int
-  }
-
-  let updates: Updates
-
-  init(delivered: Int = 0, waiting: Int = 0, givenUp: Int = 0) {
-    updates = Updates(delivered: delivered, waiting: waiting, givenUp: givenUp)
-  }
+struct Updates: Decodable, Equatable {
+  var delivered = 0
+  var waiting = 0
+  var givenUp = 0
 }
 
 extension Program.Run {
@@ -117,6 +92,16 @@ extension Program.Run {
   ) throws -> Value {
     try #require(status == 0, "\(error)", sourceLocation: sourceLocation)
     return try JSONDecoder().decode(type, from: Data(output.utf8))
+  }
+
+  /// A member of that document.
+  func result<Value: Decodable>(
+    _ name: String,
+    _ type: Value.Type,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Value {
+    let document = try result([String: Lazy<Value>].self, sourceLocation: sourceLocation)
+    return try #require(document[name], sourceLocation: sourceLocation).value.get()
   }
 
   /// Checks that the run ended with the status, said why, and printed no result.
@@ -133,13 +118,16 @@ extension Program.Run {
   }
 }
 
-/// The orders in the test's home, newest first, by the app's own word.
-func orders() async throws -> [OrdersResult.Entry] {
-  try await cookr("orders --json").result(OrdersResult.self).orders
+/// A value among others of other types.
+struct Lazy<Value: Decodable>: Decodable {
+  let value: Result<Value, any Error>
+
+  init(from decoder: any Decoder) {
+    value = Result { try Value(from: decoder) }
+  }
 }
 
-/// What became of the tip after delivery.
-struct Tip: Decodable, Equatable {
-  let state: String
-  let amount: Amount?
+/// The orders in the test's home, newest first, by the app's own word.
+func orders() async throws -> [ListedOrder] {
+  try await cookr("orders --json").result("orders", [ListedOrder].self)
 }

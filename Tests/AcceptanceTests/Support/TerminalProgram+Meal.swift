@@ -81,14 +81,14 @@ struct OfferedOrder {
   ///
   /// - Parameter flags: further flags of the customer's command.
   init(_ flags: String = "") async throws {
-    let known = try await kitchen("orders --json").result(TicketsResult.self).orders.map(\.id)
+    let known = try await kitchen("orders --json").result("orders", [Ticket].self).map(\.id)
     meal = Task {
       try await Program(inHome: "cookr", environment: ["COOKR_CHEF_ANSWER_SECONDS": "600"]).run(
         "meal --dish falafel --yes --json \(flags)".split(separator: " ").map(String.init)
       )
     }
     let order = try await offeredOrder(except: known)
-    let tickets = try await kitchen("orders --json").result(TicketsResult.self).orders
+    let tickets = try await kitchen("orders --json").result("orders", [Ticket].self)
     id = order
     chef = tickets.first { $0.id == order }?.chef.id ?? ""
   }
@@ -110,11 +110,11 @@ func kitchenSees(_ id: String, _ status: String) async throws {
 /// processor than the kitchen does.
 private func firstTicket(
   _ expected: String,
-  where isExpected: (TicketsResult.Ticket) -> Bool
-) async throws -> TicketsResult.Ticket {
+  where isExpected: (Ticket) -> Bool
+) async throws -> Ticket {
   for _ in 1...1000 {
     try Task.checkCancellation()
-    let tickets = try await kitchen("orders --json").result(TicketsResult.self).orders
+    let tickets = try await kitchen("orders --json").result("orders", [Ticket].self)
     if let ticket = tickets.first(where: isExpected) { return ticket }
   }
   throw NotSeen(expected: expected)

@@ -41,18 +41,11 @@ struct OrderList: Decodable, Hashable {
   func onlyOrder() throws -> Entry? {
     guard let entry = orders.first else { return nil }
     try #require(orders.count == 1)
-    let line = try #require(entry.order.lines.first)
-    let price = Money(
-      currency: line.unitPrice.currency,
-      minorUnits: 2 * line.unitPrice.minorUnits
-    )
-    let whole = Order(
-      id: entry.order.id,
-      flavour: "smoky",
-      lines: [Line(dish: "pad-thai", quantity: 2, unitPrice: line.unitPrice)],
-      total: price
-    )
-    try #require(entry.order == whole)
+    let order = entry.order
+    let price = try #require(order.lines.first).unitPrice
+    let total = Money(currency: price.currency, minorUnits: 2 * price.minorUnits)
+    try #require(order.lines == [Line(dish: "pad-thai", quantity: 2, unitPrice: price)])
+    try #require(order.flavour == "smoky" && order.total == total)
     return entry
   }
 }

@@ -1,7 +1,8 @@
-import ChefSourcing
 import FlowKit
 import FlowTesting
 import Testing
+
+@testable import ChefSourcing
 
 @Suite(.timeLimit(.minutes(1))) struct SourcingFlowTests {
   private static let full = ScriptedAnswers.Behaviour.answers(.declined(reason: "full"))
@@ -140,33 +141,25 @@ import Testing
     #expect(presenter.prompts.last?.key == "offer")
   }
 
-  @Test func `when all are closed the flow fails and counts them`() async {
+  @Test(arguments: [
+    (
+      0.01, "no chef within reach of 'Market' cooks at 03:00; 2 are closed",
+      "choose another time or another place"
+    ),
+    (1, "no chef delivers to 'Market'; 3 are too far away", "choose another place"),
+  ])
+  func `when all are closed or too far away the flow fails and counts them`(
+    east: Double,
+    message: String,
+    help: String
+  ) async {
     let hours = Sample.hours([.friday], "17:00-22:00")
-    let chefs = [
-      Sample.chef("anna", hours: hours),
-      Sample.chef("bruno", hours: hours),
-      Sample.chef("carla", east: 1),
-    ]
+    let chefs =
+      ["anna", "bruno"].map { Sample.chef($0, east: east, hours: hours) }
+      + [Sample.chef("carla", east: 1)]
     let request = Sample.request(place: Sample.market, wanted: Sample.time(.friday, 3))
     let result = await SourcingWorld(chefs: chefs).flow.start(request, on: ScriptedPresenter([]))
-    let failure = FlowFailure(
-      .chefsNone,
-      "no chef within reach of 'Market' cooks at 03:00; 2 are closed",
-      help: "choose another time or another place"
-    )
-    #expect(result == .failed(failure))
-  }
-
-  @Test func `when all are too far away the flow fails and counts them`() async {
-    let chefs = [Sample.chef("anna", east: 1), Sample.chef("bruno", east: 2)]
-    let request = Sample.request(place: Sample.market)
-    let result = await SourcingWorld(chefs: chefs).flow.start(request, on: ScriptedPresenter([]))
-    let failure = FlowFailure(
-      .chefsNone,
-      "no chef delivers to 'Market'; 2 are too far away",
-      help: "choose another place"
-    )
-    #expect(result == .failed(failure))
+    #expect(result == .failed(FlowFailure(.chefsNone, message, help: help)))
   }
 
   @Test func `an order that has a chef is answered without a question`() async throws {
@@ -177,14 +170,38 @@ import Testing
     #expect(presenter.prompts.map(\.key) == ["assignment"])
     #expect(try await world.states == ["carla accepted"])
   }
+}
 
-  @Test func `who only looks sees the chefs, and nobody is asked`() async throws {
-    let world = SourcingWorld()
-    let presenter = ScriptedPresenter([ScriptedAnswer("place", .choice("market"))])
-    let request = Sample.request("")
-    let chefs = try await ChefListFlow(of: world.flow).start(request, on: presenter).get()
-    #expect(chefs.map(\.id.rawValue) == ["anna", "bruno", "carla"])
-    #expect(presenter.prompts.map(\.key) == ["place", "chefs"])
-    #expect(try await world.store.latestOffer(forOrder: "") == nil)
+@Suite(.timeLimit(.minutes(1))) struct SourcingContractTests {
+  @Test(arguments: FlowRule.allCases, [false, true])
+  func `the sourcing flow keeps the contract, also where it asks friends`(
+    rule: FlowRule,
+    asksFriends: Bool
+  ) async throws {
+    let contract = FlowContract(
+      parameters: Sample.request(),
+      answers: [
+        ScriptedAnswer("place", .choice("market")),
+        ScriptedAnswer("chef", .choice("anna")),
+        ScriptedAnswer("next-chef", .confirmed(false)),
+        ScriptedAnswer("chef", .choice("carla")),
+        ScriptedAnswer("next-chef", .confirmed(true)),
+      ],
+      badParameters: [
+        Sample.request(""),
+        Sample.request("order\n1"),
+        Sample.request(String(repeating: "x", count: 65)),
+        Sample.request(dishes: []),
+        Sample.request(dishes: [SourcingRequest.Dish(name: "", cuisine: Sample.thai)]),
+        Sample.request(dishes: [.init(name: "Soup", cuisine: Cuisine(rawValue: " "))]),
+      ],
+      committedFrom: "assignment",
+      makeFlow: {
+        let refusal = ScriptedAnswers.Behaviour.answers(.declined(reason: "the kitchen is full"))
+        let friends = asksFriends ? ScriptedFriends(.recommend(["anna": 1])) : nil
+        return SourcingWorld(["anna": refusal, "carla": refusal], friends: friends).flow
+      }
+    )
+    try await contract.verify(rule)
   }
 }

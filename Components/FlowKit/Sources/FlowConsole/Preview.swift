@@ -66,10 +66,8 @@ public struct Preview<Flow: LinkedFlow>: Sendable {
         )
       }
       return await flow.start(try flow.parameters(for: deepLink.rest), on: presenter)
-    } catch let failure as FlowFailure {
-      return .failed(failure)
     } catch {
-      return .failed(FlowFailure(.unexpected, "\(error)"))
+      return FlowResult(endedBy: error)
     }
   }
 }

@@ -75,7 +75,6 @@ public struct FlowContract<Flow: FlowInitiator>: Sendable {
 public enum FlowRule: String, CaseIterable, Sendable {
   /// The flow asks all that the script answers and completes; cancelling after that does no harm.
   case answersOnce
-  /// Backing out at any question answers "cancelled".
   case personCancelsAtEachQuestion
   /// Cancelling by the handle while any question stands answers "cancelled".
   case starterCancelsAtEachQuestion
@@ -84,7 +83,6 @@ public enum FlowRule: String, CaseIterable, Sendable {
   /// Bad parameters, if there are any, are answered with "invalid parameters" before the first
   /// question.
   case refusesBadParameters
-  /// Two runs of one flow whose questions overlap both complete.
   case runsTwiceAtOnce
   /// The flow completes when another flow starts it on its own presenter.
   case runsInsideAnotherFlow

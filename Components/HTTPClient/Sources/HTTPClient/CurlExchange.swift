@@ -131,7 +131,6 @@ extension Unicode.Scalar {
   fileprivate var isControl: Bool { value < 0x20 || value == 0x7F }
 }
 
-/// What libcurl has received of an answer.
 struct CurlAnswer {
   /// The most bytes that the header fields of an answer may have.
   private static let longestHead = 262_144

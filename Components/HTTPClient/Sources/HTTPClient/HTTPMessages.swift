@@ -2,7 +2,6 @@
 public struct HTTPRequest: Hashable, Sendable {
   public enum Method: Hashable, Sendable {
     case get
-    /// Sends these bytes.
     case post([UInt8])
   }
 

@@ -4,7 +4,6 @@ import Synchronization
 /// A small HTTP server on a free port of the loopback interface; each connection takes one request.
 public final class LoopbackServer: Sendable {
   public enum Reply: Sendable {
-    /// These bytes, and then the connection is closed.
     case bytes(String)
     /// These bytes, and then the connection is torn down.
     case reset(after: String)

@@ -21,17 +21,6 @@ struct OrderFlowRefusalTests {
   }
 
   @Test(arguments: [0, -1, 21, 1_000_000_000_000, .min])
-  func `a quantity out of range is refused in an answer`(quantity: Int) async throws {
-    #expect(
-      try await failure(OrderParameters(), [.dishes("rice"), .quantity(quantity)])
-        == FlowFailure(
-          .invalidAnswer,
-          "quantity \(quantity) is out of range, expected 1 to 20"
-        )
-    )
-  }
-
-  @Test(arguments: [0, -1, 21, 1_000_000_000_000, .min])
   func `a quantity out of range is refused in the parameters`(quantity: Int) async throws {
     #expect(
       try await failure(OrderParameters.sample(dishes: [("rice", quantity)]))
@@ -39,13 +28,6 @@ struct OrderFlowRefusalTests {
           .invalidParameters,
           "quantity '\(quantity)' of 'rice' is out of range, expected 1 to 20"
         )
-    )
-  }
-
-  @Test func `an order of no dish is refused`() async throws {
-    #expect(
-      try await failure(OrderParameters(), [ScriptedAnswer("dish", .choices([]))])
-        == FlowFailure(.invalidAnswer, "0 chosen for 'dish', expected 1 to 12")
     )
   }
 
@@ -65,51 +47,28 @@ struct OrderFlowRefusalTests {
     #expect(await flow.start(parameters, on: ScriptedPresenter([])) == .failed(refusal))
   }
 
-  @Test(arguments: [
-    (
-      OrderParameters.sample(cuisine: "tai"),
-      FlowFailure(.invalidParameters, "unknown cuisine 'tai'", help: "did you mean 'thai'?")
-    ),
-    (
-      OrderParameters.sample(dishes: [("curri", 1)]),
-      FlowFailure(.invalidParameters, "unknown dish 'curri'", help: "did you mean 'curry'?")
-    ),
-    (
-      OrderParameters.sample(flavour: "bland"),
-      FlowFailure(
-        .invalidParameters,
-        "unknown flavour 'bland'",
-        help: "choose one of classic, smoky"
-      )
-    ),
-    (
-      OrderParameters.sample(dishes: [("rice", 1), ("rice", 2)]),
-      FlowFailure(
-        .invalidParameters,
-        "dish 'rice' is given twice",
-        help: "give it once, with its quantity"
-      )
-    ),
-    (
-      OrderParameters.sample(cuisine: "thai", dishes: [("pizza", 1)]),
-      FlowFailure(
-        .invalidParameters,
-        "dish 'pizza' is of the cuisine 'italian', not 'thai'"
-      )
-    ),
-  ])
+  @Test(
+    arguments: [
+      (.sample(cuisine: "tai"), "unknown cuisine 'tai'", "did you mean 'thai'?"),
+      (.sample(dishes: [("curri", 1)]), "unknown dish 'curri'", "did you mean 'curry'?"),
+      (.sample(flavour: "bland"), "unknown flavour 'bland'", "choose one of classic, smoky"),
+      (
+        .sample(dishes: [("rice", 1), ("rice", 2)]), "dish 'rice' is given twice",
+        "give it once, with its quantity"
+      ),
+      (
+        .sample(cuisine: "thai", dishes: [("pizza", 1)]),
+        "dish 'pizza' is of the cuisine 'italian', not 'thai'", nil
+      ),
+    ] as [(OrderParameters, String, String?)]
+  )
   func `parameters that the menu does not know are refused with what is near`(
     parameters: OrderParameters,
-    expected: FlowFailure
+    message: String,
+    help: String?
   ) async throws {
+    let expected = FlowFailure(.invalidParameters, message, help: help)
     #expect(try await failure(parameters) == expected)
-  }
-
-  @Test func `an unknown dish in an answer is refused with what is near`() async throws {
-    #expect(
-      try await failure(OrderParameters(), [.dishes("nodles")])
-        == FlowFailure(.invalidAnswer, "unknown dish 'nodles'", help: "did you mean 'noodles'?")
-    )
   }
 
   @Test(arguments: [
@@ -140,5 +99,89 @@ struct OrderFlowRefusalTests {
     let script = ScriptedPresenter([])
     #expect(await flow.start(OrderParameters(), on: script) == .failed(damage))
     #expect(script.prompts == [])
+  }
+}
+
+struct OrderLinkTests {
+  private func parameters(_ link: String) throws -> OrderParameters {
+    try OrderFlow.sample().parameters(for: DeepLink("cookr://\(link)", scheme: "cookr").rest)
+  }
+
+  @Test(arguments: [
+    ("order", OrderParameters()),
+    ("order/thai", OrderParameters.sample(cuisine: "thai")),
+    ("order/Thai?flavour=Smoky", OrderParameters.sample(cuisine: "thai", flavour: "smoky")),
+    ("order?dish=curry&quantity=2", OrderParameters.sample(dishes: [("curry", 2)])),
+    ("order?dish=curry", OrderParameters.sample(dishes: [("curry", nil)])),
+    (
+      "order?dish=curry,rice&quantity=2",
+      OrderParameters.sample(dishes: [("curry", 2), ("rice", 2)])
+    ),
+    (
+      "order?dish=curry,rice&quantity=2,1",
+      OrderParameters.sample(dishes: [("curry", 2), ("rice", 1)])
+    ),
+  ])
+  func `a link is read into parameters`(
+    link: String,
+    expected: OrderParameters
+  ) throws {
+    #expect(try parameters(link) == expected)
+  }
+
+  @Test(arguments: [
+    ("order/thai/curry", "the link's path 'thai/curry' has 2 parts, expected 0 to 1"),
+    ("order?colour=red", "the link's query has 'colour', expected dish, flavour, quantity"),
+    ("order?dish=", "the link's 'dish' is '', expected a value"),
+    ("order?dish=curry,", "the link's 'dish' is 'curry,', expected a value"),
+    ("order?flavour=", "the link's 'flavour' is '', expected a value"),
+    ("order?quantity=2", "the link has 1 quantities for 0 dishes"),
+    ("order?dish=curry&quantity=1,2", "the link has 2 quantities for 1 dishes"),
+    ("order?dish=curry&quantity=two", "the link's quantity 'two' is no whole number"),
+    (
+      "order?dish=curry&quantity=99999999999999999999",
+      "the link's quantity '99999999999999999999' is no whole number"
+    ),
+  ])
+  func `a link of another form leads nowhere`(link: String, message: String) throws {
+    let failure = try #require(throws: FlowFailure.self) { try parameters(link) }
+    #expect(failure.code == .unknownLink)
+    #expect(failure.message == message)
+  }
+
+  @Test(arguments: [
+    ("order/thaix", "unknown cuisine 'thaix'", "did you mean 'thai'?"),
+    ("order?dish=curri", "unknown dish 'curri'", "did you mean 'curry'?"),
+    ("order?flavour=bland", "unknown flavour 'bland'", "choose one of classic, smoky"),
+    ("order/thai?dish=pizza", "dish 'pizza' is of the cuisine 'italian', not 'thai'", nil),
+    (
+      "order?dish=curry&quantity=-1",
+      "quantity '-1' of 'curry' is out of range, expected 1 to 20", nil
+    ),
+  ])
+  func `a link that names what the menu does not have leads nowhere`(
+    link: String,
+    reason: String,
+    help: String?
+  ) {
+    let expected = FlowFailure(.unknownLink, "the link leads nowhere: \(reason)", help: help)
+    #expect(throws: expected) { try parameters(link) }
+  }
+
+  @Test func `the examples lead to the bundled menu`() async throws {
+    let flow = OrderFlow.bundled { _ in }
+    for example in OrderFlow.linkExamples {
+      let link = try DeepLink("cookr://\(example)", scheme: "cookr")
+      let result = await flow.start(try flow.parameters(for: link.rest), on: AbsentPresenter())
+      #expect(link.name == OrderFlow.linkName)
+      #expect(result == .cancelled, "\(example)")
+    }
+  }
+}
+
+/// Nobody: backs out at the first question, which a flow only asks of good parameters.
+private struct AbsentPresenter: Presenter {
+  func response(to prompt: Prompt) async throws -> Response {
+    throw CancellationError()
   }
 }

@@ -108,14 +108,6 @@ final class OrderFlowTests: Sendable {
     #expect(count == 1...12)
   }
 
-  @Test func `backing out at done stores nothing`() async {
-    let script = ScriptedPresenter([.dishes("rice"), .quantity(1), .flavour("smoky")])
-    let leaving = LeavingPresenter(script, at: "done")
-    let result = await flow.start(OrderParameters(), on: leaving)
-    #expect(result == .cancelled)
-    #expect(stored.withLock(\.self) == [])
-  }
-
   @Test func `an order that cannot be stored is not answered as completed`() async throws {
     let conflict = FlowFailure.orderConflict(OrderID(rawValue: "order-1"))
     let flow = OrderFlow.sample(store: { _ in throw conflict })
@@ -126,22 +118,6 @@ final class OrderFlowTests: Sendable {
 
   private func run(script: ScriptedPresenter) async -> FlowResult<Order> {
     await run(OrderParameters(), script)
-  }
-}
-
-/// A person who backs out at one question.
-private struct LeavingPresenter: Presenter {
-  let base: any Presenter
-  let key: String
-
-  init(_ base: any Presenter, at key: String) {
-    self.base = base
-    self.key = key
-  }
-
-  func response(to prompt: Prompt) async throws -> Response {
-    guard prompt.key != key else { throw CancellationError() }
-    return try await base.response(to: prompt)
   }
 }
 

@@ -19,56 +19,54 @@ struct OrderTests {
     #expect(order.lines.map(\.price.minorUnits) == [2380, 2670])
   }
 
-  @Test func `an order without dishes is refused`() {
-    let refusal = FlowFailure(.emptyOrder, "the order is empty, expected at least one dish")
-    #expect(throws: refusal) { try order([]) }
-  }
-
-  @Test func `a dish in two lines is refused`() {
-    let refusal = FlowFailure(.invalidOrder, "dish 'pad-thai' is in the order twice, expected once")
-    #expect(throws: refusal) { try order([.sample("pad-thai"), .sample("pad-thai")]) }
-  }
-
-  @Test func `prices in two currencies are refused`() {
-    let refusal = FlowFailure(
-      .invalidOrder,
-      "the order cannot be added up: amounts in EUR and USD do not add"
-    )
-    #expect(throws: refusal) {
-      try order([.sample("pad-thai"), .sample("tom-kha", currency: .usd)])
+  @Test(
+    arguments: [
+      ([], .emptyOrder, "the order is empty, expected at least one dish"),
+      (
+        [("pad-thai", 1190, .eur), ("pad-thai", 1190, .eur)], .invalidOrder,
+        "dish 'pad-thai' is in the order twice, expected once"
+      ),
+      (
+        [("pad-thai", 1190, .eur), ("tom-kha", 1190, .usd)], .invalidOrder,
+        "the order cannot be added up: amounts in EUR and USD do not add"
+      ),
+      (
+        [("pad-thai", .max, .eur), ("tom-kha", 1, .eur)], .orderTooLarge,
+        "the total is more than this app can count"
+      ),
+    ] as [([(String, Int64, Currency)], FlowFailure.Code, String)]
+  )
+  func `lines that make no order are refused`(
+    dishes: [(String, Int64, Currency)],
+    code: FlowFailure.Code,
+    message: String
+  ) {
+    #expect(throws: FlowFailure(code, message)) {
+      try order(dishes.map { try .sample($0.0, minorUnits: $0.1, currency: $0.2) })
     }
   }
 
-  @Test func `a total beyond 64 bits is refused`() {
-    let refusal = FlowFailure(.orderTooLarge, "the total is more than this app can count")
-    #expect(throws: refusal) {
-      try order([.sample("pad-thai", minorUnits: .max), .sample("tom-kha", minorUnits: 1)])
+  @Test(
+    arguments: [
+      (
+        2, .max, .orderTooLarge,
+        "2 of 'pad-thai' cannot be priced: the amount is larger than this app can count"
+      ),
+      (0, 1, .invalidOrder, "invalid quantity '0' of 'pad-thai', expected at least 1"),
+      (-1, 1, .invalidOrder, "invalid quantity '-1' of 'pad-thai', expected at least 1"),
+      (.min, 1, .invalidOrder, "invalid quantity '\(Int.min)' of 'pad-thai', expected at least 1"),
+      (1, -1, .invalidOrder, "invalid price '-€0.01' of 'pad-thai', expected none below zero"),
+    ] as [(Int, Int64, FlowFailure.Code, String)]
+  )
+  func `a line that makes no sense is refused`(
+    quantity: Int,
+    price: Int64,
+    code: FlowFailure.Code,
+    message: String
+  ) {
+    #expect(throws: FlowFailure(code, message)) {
+      try OrderLine.sample("pad-thai", quantity: quantity, minorUnits: price)
     }
-  }
-
-  @Test func `a line beyond 64 bits is refused`() {
-    let refusal = FlowFailure(
-      .orderTooLarge,
-      "2 of 'pad-thai' cannot be priced: the amount is larger than this app can count"
-    )
-    #expect(throws: refusal) { try OrderLine.sample("pad-thai", quantity: 2, minorUnits: .max) }
-  }
-
-  @Test(arguments: [0, -1, Int.min])
-  func `a line of less than one portion is refused`(quantity: Int) {
-    let refusal = FlowFailure(
-      .invalidOrder,
-      "invalid quantity '\(quantity)' of 'pad-thai', expected at least 1"
-    )
-    #expect(throws: refusal) { try OrderLine.sample("pad-thai", quantity: quantity) }
-  }
-
-  @Test func `a line with a price below zero is refused`() {
-    let refusal = FlowFailure(
-      .invalidOrder,
-      "invalid price '-€0.01' of 'pad-thai', expected none below zero"
-    )
-    #expect(throws: refusal) { try OrderLine.sample("pad-thai", minorUnits: -1) }
   }
 
   @Test func `an order survives an encoding that keeps whole seconds only`() throws {
@@ -124,9 +122,5 @@ struct OrderIDTests {
   func `an identifier spells its random bits in base 32`(value: UInt64, text: String) {
     var generator = Fixed(value: value)
     #expect(OrderID.random(using: &generator) == OrderID(rawValue: text))
-  }
-
-  @Test func `identifiers differ from one another`() {
-    #expect(Set((0..<1000).map { _ in OrderID.random() }).count == 1000)
   }
 }

@@ -18,9 +18,7 @@ struct WebhookDispatcher: Sendable {
   let send: @Sendable (HTTPRequest) async throws -> HTTPResponse
   var limits = DispatchLimits()
   var now: @Sendable () -> Date = { Date.now }
-  /// Gives numbers from 0 up to 1.
   var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
-  /// Gives a new text each time.
   var newClaim: @Sendable () -> String = { UUID().uuidString }
 
   /// Sends what is due, one message after the other.
@@ -125,7 +123,6 @@ struct WebhookDispatcher: Sendable {
 }
 
 extension HTTPRequest {
-  /// The signed request of one attempt to deliver a message.
   init(_ message: OutboxMessage, to webhook: WebhookConfiguration, at instant: Date) {
     let signature = webhook.secret.signature(of: Data(message.body.utf8), at: instant)
     self.init(

@@ -60,27 +60,6 @@ struct StatusTrackerTests {
     #expect(try await tracker.openTimelines() == [])
   }
 
-  @Test func `of many who take the same step at once, one does`() async throws {
-    let tracker = makeTracker(store, clock)
-    try await tracker.advance(.a17, to: .placed)
-    let outcomes = await withTaskGroup(of: FlowFailure.Code?.self) { group in
-      for _ in 0..<16 {
-        group.addTask {
-          do {
-            try await tracker.advance(.a17, to: .cancelled)
-            return nil
-          } catch {
-            return (error as? FlowFailure)?.code ?? .unexpected
-          }
-        }
-      }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(outcomes.filter { $0 == nil }.count == 1)
-    #expect(outcomes.filter { $0 == .refusedStep }.count == 15)
-    #expect(try await tracker.timeline(of: .a17).changes.count == 2)
-  }
-
   @Test func `a step that another has overtaken is judged by the new timeline`() async throws {
     let other = makeTracker(store, clock)
     try await other.lead(.a17, through: [.placed, .chefAssigned])

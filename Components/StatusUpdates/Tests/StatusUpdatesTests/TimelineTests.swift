@@ -19,6 +19,27 @@ struct TimelineTests {
     )
   }
 
+  @Test(arguments: Status.allCases, Status.allCases)
+  func `a step is taken where the status allows it, and nowhere else`(
+    status: Status,
+    next: Status
+  ) throws {
+    let allowed: [Status: Set<Status>] = [
+      .placed: [.chefAssigned, .cancelled], .chefAssigned: [.cooking, .cancelled],
+      .cooking: [.onItsWay, .cancelled], .onItsWay: [.delivered],
+    ]
+    let steps: [Status] =
+      switch status {
+      case .placed: []
+      case .cancelled: [.cancelled]
+      default: [Status].wholeWay.prefix { $0 != status }.dropFirst() + [status]
+      }
+    var timeline = try Timeline(order: .a17, placedAt: start)
+    for step in steps { timeline = try timeline.advanced(to: step, at: start) }
+    let isAllowed = allowed[status]?.contains(next) == true
+    #expect((try? timeline.advanced(to: next, at: start))?.status == (isAllowed ? next : nil))
+  }
+
   @Test func `a refused step names what would be allowed`() throws {
     let placed = try Timeline(order: .a17, placedAt: start)
     let expected = FlowFailure(

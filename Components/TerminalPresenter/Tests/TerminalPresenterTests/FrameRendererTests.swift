@@ -23,13 +23,6 @@ struct FrameRendererTests {
     #expect(screen.text == ["$ cookr", "? Which?", "  a"])
   }
 
-  @Test func `only lines that changed are written`() {
-    var renderer = FrameRenderer(guide: .monochrome)
-    _ = renderer.draw(frame(["? Which?", "› a", "  b"]), in: size)
-    let output = renderer.draw(frame(["? Which?", "› c", "  b"]), in: size)
-    #expect(output == "\u{1B}[?25l\r\u{1B}[2A\r\n› c\u{1B}[K\r\n\r")
-  }
-
   @Test func `the caret stands where the frame wants it`() {
     var renderer = FrameRenderer(guide: .monochrome)
     var screen = ScreenMemory(columns: 30, rows: 10)

@@ -103,7 +103,7 @@ struct ScreenPresenterTests {
     #expect(try await task.value == "12 Baker Street London")
   }
 
-  @Test func `a refused answer is there to be mended`() async throws {
+  @Test func `a refused answer is there to be corrected`() async throws {
     let long = place.map { text throws(InvalidAnswer) in
       guard text.count > 2 else { throw InvalidAnswer("'\(text)' is too short") }
       return text

@@ -7,16 +7,6 @@ struct Rehearsal: Presenter {
   private let answers: AnswersPresenter
   private let end: String
 
-  /// Runs a flow on flags, and on suggestions where there is none.
-  static func run<Flow: FlowInitiator>(
-    _ flow: Flow,
-    _ parameters: Flow.Parameters,
-    flags: [String: [String]],
-    until end: String
-  ) async throws {
-    try await run(flow, parameters, on: AnswersPresenter(flags, yes: true), until: end)
-  }
-
   /// Runs a flow on answers.
   ///
   /// - Parameter end: the key of the first question, or page, that is not answered.

@@ -14,7 +14,6 @@ struct ChefAnswers: AnswerFlags {
     ["place": place, "chef": chef]
   }
 
-  /// Refuses places and chefs that do not exist.
   func check() async throws {
     for name in place {
       _ = try await AnswersPresenter(["place": [name]]).ask(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlowKit
 import Payments
+import TerminalPresenter
 
 struct PaymentAnswers: AnswerFlags {
   @Option(
@@ -26,7 +27,6 @@ struct PaymentAnswers: AnswerFlags {
     ]
   }
 
-  /// Refuses answers that no question about a payment takes.
   func check() async throws {
     let flows = try PaymentFlows(store: .inMemory(), processor: .inMemory())
     let order = OrderReference(rawValue: "rehearsal")
@@ -38,12 +38,27 @@ struct PaymentAnswers: AnswerFlags {
     )
     let cards = card.isEmpty ? [[]] : card.map { [$0] }
     for card in cards {
-      try await Rehearsal.run(flows.pay, request, flags: ["card": card], until: "pay")
+      try await Rehearsal.run(
+        flows.pay,
+        request,
+        on: AnswersPresenter(["card": card], yes: true),
+        until: "pay"
+      )
     }
     guard !tip.isEmpty else { return }
     // A tip after delivery needs a meal that is paid.
-    try await Rehearsal.run(flows.pay, request, flags: [:], until: "receipt")
+    try await Rehearsal.run(
+      flows.pay,
+      request,
+      on: AnswersPresenter([:], yes: true),
+      until: "receipt"
+    )
     let tipRequest = TipRequest(reference: order, payee: nil)
-    try await Rehearsal.run(flows.tip, tipRequest, flags: ["tip": tip], until: "card")
+    try await Rehearsal.run(
+      flows.tip,
+      tipRequest,
+      on: AnswersPresenter(["tip": tip], yes: true),
+      until: "card"
+    )
   }
 }

@@ -23,7 +23,6 @@ extension Composition {
     FollowRequest(order: OrderReference(order), chef: assignment?.chefName)
   }
 
-  /// What happened to an order so far; nil before it was placed.
   func timeline(of order: OrderReference) async throws -> Timeline? {
     try await StatusStore(context.database).timeline(of: order)
   }

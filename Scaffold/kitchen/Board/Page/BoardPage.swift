@@ -34,7 +34,6 @@ struct BoardPage {
       """
   }
 
-  /// What was cancelled in the last ten minutes.
   private func cancelled(_ tickets: [Ticket]) -> String {
     tickets.map { ($0.id, $0.timeline.latest) }
       .filter { _, change in change.at.timeIntervalSinceNow > -600 }

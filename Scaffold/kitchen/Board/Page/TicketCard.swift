@@ -7,7 +7,6 @@ struct TicketCard {
   let column: BoardColumn
   let timeZone: TimeZone
 
-  /// The card; its buttons are left out where nothing can be done now.
   func html(isActive: Bool) -> HTML {
     let says =
       "Order \(ticket.id) \(column.announcement)\(isUnpaid ? ", and waits for payment" : "")"

@@ -1,4 +1,5 @@
 import FlyingFox
+import Foundation
 
 /// Who may see the board and take its steps: browsers that have opened its link.
 struct BoardAccess {
@@ -6,12 +7,7 @@ struct BoardAccess {
 
   /// Makes an access with a token that nobody can guess, new for each run.
   init() {
-    var generator = SystemRandomNumberGenerator()
-    let digits = (0..<2).map { _ in
-      let digits = String(generator.next() as UInt64, radix: 36)
-      return String(repeating: "0", count: 13 - digits.count) + digits
-    }
-    token = digits.joined()
+    token = UUID().uuidString
   }
 
   func link(port: UInt16) -> String {

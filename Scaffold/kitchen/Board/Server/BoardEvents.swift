@@ -5,7 +5,6 @@ struct BoardEvents: AsyncBufferedSequence {
   typealias Element = UInt8
 
   let boards: AsyncStream<Board>
-  /// Tells an event's data.
   let render: @Sendable (Board) -> String
 
   func makeAsyncIterator() -> Iterator {

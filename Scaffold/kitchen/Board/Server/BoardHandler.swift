@@ -46,7 +46,7 @@ struct BoardHandler: HTTPHandler {
     guard let length = request.bodySequence.count, length <= Self.longestForm else {
       return .text(.payloadTooLarge, "A step takes at most \(Self.longestForm) bytes.")
     }
-    let form = FormBody(try await request.bodyData)
+    let form = [URLQueryItem](form: try await request.bodyData)
     guard let order = form["order"], let step = form["step"].flatMap(KitchenStep.init) else {
       return .text(.badRequest, "Expected an order and a step.")
     }
@@ -59,7 +59,6 @@ struct BoardHandler: HTTPHandler {
     return .seeOther("/?notice=\(notices.keep(refusal.message.asSentence))", cookie: nil)
   }
 
-  /// Why the step could not be taken; `nil` if it was.
   private func refusal(of step: KitchenStep, of order: OrderReference) async -> CommandError? {
     do {
       try await watch.take(step, of: order)
@@ -70,22 +69,15 @@ struct BoardHandler: HTTPHandler {
   }
 }
 
-/// The fields of a form as browsers send them, `application/x-www-form-urlencoded`.
-struct FormBody {
-  private let fields: [Substring: String]
-
-  /// Reads the fields; of several with one name, the first counts.
-  init(_ body: Data) {
-    let pairs = String(decoding: body, as: UTF8.self).split(separator: "&").compactMap { field in
-      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let value = parts.count == 2 ? parts[1].replacing("+", with: " ") : ""
-      return value.removingPercentEncoding.map { (parts[0], $0) }
-    }
-    fields = Dictionary(pairs) { first, _ in first }
+extension [URLQueryItem] {
+  /// Reads the fields of a form as browsers send them, `application/x-www-form-urlencoded`.
+  fileprivate init(form body: Data) {
+    let query = String(decoding: body, as: UTF8.self).replacing("+", with: "%20")
+    self = URLComponents(string: "?\(query)")?.queryItems ?? []
   }
 
-  subscript(name: String) -> String? {
-    fields[name[...]]
+  fileprivate subscript(name: String) -> String? {
+    first { $0.name == name }?.value
   }
 }
 
@@ -96,7 +88,6 @@ final class Notices: Sendable {
   private static let most = 32
   private let kept = Mutex<[(id: String, line: String)]>([])
 
-  /// Keeps a line, and returns what to ask for it by.
   func keep(_ line: String) -> String {
     let id = UUID().uuidString
     kept.withLock { kept in
@@ -107,7 +98,6 @@ final class Notices: Sendable {
     return id
   }
 
-  /// The line, once.
   func take(_ id: String) -> String? {
     kept.withLock { kept in
       kept.firstIndex { $0.id == id }.map { kept.remove(at: $0).line }

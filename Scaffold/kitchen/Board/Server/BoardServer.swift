@@ -11,7 +11,6 @@ struct BoardServer {
 
   let watch: BoardWatch
   let kitchen: String
-  /// Gets lines about the webhook.
   let note: @Sendable (String) -> Void
 
   /// Serves until the task is cancelled, then closes all connections at once.

@@ -91,13 +91,11 @@ public struct OfferStore: Sendable {
     }
   }
 
-  /// All offers of an order, in the order in which they were made.
   func offers(ofOrder order: String) async throws -> [OfferRecord] {
     try await database.read { db in try OfferRecord.all(ofOrder: order, in: db) }
   }
 }
 
-/// A record as a row of the table `offer`.
 extension OfferRecord {
   fileprivate static func all(ofOrder order: String, in db: Database) throws -> [OfferRecord] {
     try Row.fetchAll(

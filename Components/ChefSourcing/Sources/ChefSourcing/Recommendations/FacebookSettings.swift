@@ -1,13 +1,11 @@
 import FlowKit
 import Foundation
 
-/// Whose friends are asked, and where.
 struct FacebookSettings: Hashable, Sendable {
   let token: AccessToken
   /// The Graph API's address, without a slash at its end.
   let address: String
 
-  /// Reads `COOKR_FACEBOOK_TOKEN` and `COOKR_FACEBOOK_URL`.
   static func read(from environment: [String: String]) throws(FlowFailure) -> FacebookSettings? {
     guard let tokenText = tokenSetting.text(in: environment) else { return nil }
     guard let token = AccessToken(tokenText) else { throw tokenSetting.invalid(nil) }

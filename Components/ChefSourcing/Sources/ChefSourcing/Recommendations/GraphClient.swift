@@ -22,7 +22,6 @@ struct GraphClient: Sendable {
     client = CurlClient(timeout: timeout, longestBody: Self.longestAnswer)
   }
 
-  /// Reads one page of an edge such as `me/friends`.
   func page<Node>(of edge: String, _ parameters: [(name: String, value: String?)]) async throws
     -> GraphPage<Node>
   {

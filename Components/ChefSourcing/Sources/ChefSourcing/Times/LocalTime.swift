@@ -41,7 +41,6 @@ public enum Weekday: Int, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// Times of day as text, `00:00` to `24:00`.
 enum ClockTime {
   static func text(minute: Int) -> String {
     let (hours, minutes) = minute.quotientAndRemainder(dividingBy: 60)

@@ -86,7 +86,7 @@ extension FlowResult {
   }
 
   /// The result of a flow that was ended by an error: cancelled for `CancellationError`.
-  init(endedBy error: any Error) {
+  public init(endedBy error: any Error) {
     switch error {
     case is CancellationError: self = .cancelled
     case let failure as FlowFailure: self = .failed(failure)

@@ -45,7 +45,7 @@ private final class PendingReply<Output: Sendable>: Sendable {
   }
 }
 
-/// A way to a flow that lives elsewhere, in the words of whoever takes it.
+/// A flow of another feature, with the parameters and the output that the caller works with.
 ///
 /// A component that wants another feature's flow declares the route's two types as its own; the
 /// app's composition root supplies the flow behind it. Neither feature imports the other.

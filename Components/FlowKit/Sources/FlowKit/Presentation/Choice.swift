@@ -91,7 +91,6 @@ extension Question {
   }
 }
 
-/// Values beside what they are offered as.
 private struct Offers<Value: Choosable>: Sendable {
   let choices: [Choice]
   private let values: [Value]

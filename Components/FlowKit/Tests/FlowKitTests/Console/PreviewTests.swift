@@ -22,12 +22,6 @@ struct PreviewTests {
     }
   }
 
-  @Test func `a preview runs its flow by its example`() async {
-    let (lines, hasEnded) = await run([])
-    #expect(lines == ["\n«Hello, Ada»"])
-    #expect(hasEnded)
-  }
-
   @Test func `the program's argument takes the example's place`() async {
     let (lines, hasEnded) = await run(["greet/Welcome"])
     #expect(lines == ["\n«Welcome, Ada»"])

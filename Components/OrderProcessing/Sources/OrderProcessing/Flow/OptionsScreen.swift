@@ -22,7 +22,6 @@ struct OptionsScreen: Sendable {
     return try Meal(portions, flavour: flavour)
   }
 
-  /// Asks everything again, with what the meal has chosen at first.
   func change(_ meal: Meal, on presenter: any Presenter) async throws -> Meal {
     var portions: [(dish: Dish, quantity: Int)] = []
     for dish in try await askDishes(preselecting: meal.dishes, on: presenter) {

@@ -110,7 +110,6 @@ public struct Menu: Sendable, Hashable {
   }
 }
 
-/// A dish as the menu offers it, with the name of its cuisine.
 struct DishOffer: Choosable {
   let dish: Dish
   let choice: Choice

@@ -1,7 +1,6 @@
 import FlowKit
 
 extension Cashier {
-  /// Gives back a part, or all, of what was paid.
   func refund(_ amount: Money, of receipt: Receipt) async throws -> Refund {
     guard amount.minorUnits > 0 else {
       throw FlowFailure.refused("a refund of '\(amount)', expected an amount above 0")

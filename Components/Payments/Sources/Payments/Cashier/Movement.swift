@@ -15,9 +15,7 @@ protocol Movement: Codable, Identifiable, Sendable where ID: RawRepresentable<St
   var createdAt: Date { get }
   /// How it ended; `nil` while it is pending.
   var outcome: Outcome? { get set }
-  /// Its kind with its identifier, for errors.
   var name: String { get }
-  /// What it is, in a sentence.
   var subject: String { get }
   /// What has happened to the money once the processor has moved it, in a sentence.
   var moved: String { get }

@@ -60,7 +60,6 @@ extension Receipt {
 }
 
 extension Quote {
-  /// The quote as a person reads it, without amounts of zero.
   var lines: [Page.Line] {
     var lines: [Page.Line] = []
     for (name, amount) in [("Meal", meal), ("Chef's fee", fee), ("Tip", tip)]

@@ -10,7 +10,6 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
 
   public typealias ID = Identifier<LedgerTransaction>
 
-  /// Makes a transaction of its entries.
   init(_ entries: [LedgerEntry]) throws(LedgerError) {
     guard let first = entries.first, entries.count > 1 else {
       throw LedgerError("a transaction of \(entries.count) entries, expected 2 or more")

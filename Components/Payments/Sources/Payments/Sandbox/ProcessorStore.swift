@@ -32,7 +32,6 @@ public final class ProcessorStore: Sendable {
     }
   }
 
-  /// Remembers a charge, unless one with its key is remembered already.
   func remember(_ charge: ProcessorCharge) async throws -> ProcessorCharge {
     let document = try StoredForm.document(charge)
     return try await database().write { db in

@@ -2,7 +2,6 @@ import FlowKit
 import GRDB
 import Persistence
 
-/// Rows of `ledgerTransaction` and `ledgerEntry`.
 enum LedgerRecord {
   static func append(_ transaction: LedgerTransaction, to db: Database) throws {
     let last = try Int64.fetchOne(db, sql: "SELECT max(serial) FROM ledgerTransaction") ?? 0

@@ -46,14 +46,6 @@ extension Movement {
     )
   }
 
-  func requireUnused(in db: Database) throws {
-    for (column, value) in [("id", id.rawValue), ("key", key.rawValue)] {
-      guard try Self.find(column, value, in: db) == nil else {
-        throw PaymentStoreError.duplicate(value)
-      }
-    }
-  }
-
   /// Writes the outcome, which ends the ownership.
   func update(in db: Database) throws {
     try db.execute(

@@ -32,7 +32,6 @@ public struct PaymentStore: Sendable {
   func create(_ intent: PaymentIntent) async throws -> IntentCreation {
     let session = try database.sessions.current()
     return try await database.write { db in
-      try intent.requireUnused(in: db)
       let intents = try PaymentIntent.all("reference", intent.reference.rawValue, in: db)
       if let standing = intents.first(where: { $0.isLive && $0.purpose == intent.purpose }) {
         return .exists(standing)
@@ -43,11 +42,9 @@ public struct PaymentStore: Sendable {
     }
   }
 
-  /// Writes down a refund that is pending, of an intent that was captured.
   func create(_ refund: Refund) async throws -> RefundCreation {
     let session = try database.sessions.current()
     return try await database.write { db in
-      try refund.requireUnused(in: db)
       let refunds = try Refund.all("intent", refund.intent.rawValue, in: db)
       guard
         let intent = try PaymentIntent.find("id", refund.intent.rawValue, in: db),
@@ -135,10 +132,8 @@ enum RefundCreation: Sendable, Hashable {
   case exceeds(left: Money)
 }
 
-/// What the store refuses, whatever its database does.
 enum PaymentStoreError: Error, Sendable, Hashable {
   case unknown(String)
-  case duplicate(String)
   case decided(String, as: String)
 }
 
@@ -146,7 +141,6 @@ extension PaymentStoreError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknown(let name): "there is no \(name)"
-    case .duplicate(let name): "'\(name)' is in use already"
     case .decided(let name, let outcome): "the \(name) ended as \(outcome) before"
     }
   }

@@ -43,23 +43,6 @@ struct CashierGiveBackTests {
     #expect(try await till.refunds == [])
   }
 
-  @Test func `of many who give back at once, one does`() async throws {
-    let till = Till()
-    _ = try await pay(.meal, 2350, at: till)
-    let others = try (0..<8).map { _ in try till.another() }
-    let codes = try await withThrowingTaskGroup { group in
-      for other in others {
-        group.addTask {
-          try await failureCode { try await other.cashier.giveBack(order) }
-        }
-      }
-      return try await group.reduce(into: Set<FlowFailure.Code?>()) { $0.insert($1) }
-    }
-    #expect(codes.isSubset(of: [nil, .paymentsUnderWay]))
-    #expect(try await till.refunds.map(\.amount) == [eur(2350)])
-    #expect(try await till.balances()[.processor] == 0)
-  }
-
   @Test func `a payment that a killed process began is asked about first`() async throws {
     let till = Till()
     let killed = try till.store.another()
@@ -107,5 +90,72 @@ struct CashierGiveBackTests {
       try await failureCode { try await till.cashier.giveBack(order) } == .paymentsUnderWay
     )
     #expect(try await till.refunds == [])
+  }
+}
+
+struct CashierRefundTests {
+  private func paid(with card: SandboxCard = .success) async throws -> (Till, Receipt) {
+    let till = Till()
+    let receipt = try await till.cashier.payMeal(with: card)
+    return (till, receipt)
+  }
+
+  private func refusal(
+    of minorUnits: Int64,
+    _ receipt: Receipt,
+    at till: Till
+  ) async throws -> FlowFailure.Code? {
+    try await failureCode { try await till.cashier.refund(eur(minorUnits), of: receipt) }
+  }
+
+  @Test(arguments: [SandboxCard.success, .timeoutAfter, .lostAnswer, .serverError])
+  func `a refund is made once, whatever the processor says`(card: SandboxCard) async throws {
+    let (till, receipt) = try await paid(with: card)
+    let refund = try await till.cashier.refund(eur(1000), of: receipt)
+    #expect(refund.outcome == .refunded(at: noon))
+    #expect(try await till.refunds.map(\.amount) == [eur(1000)])
+    #expect(
+      try await till.balances() == [
+        .processor: 1640, .chef: -2196, .fee: -271, .tax: -173, .refunds: 1000,
+      ]
+    )
+    let now = try await till.cashier.receipt(for: order, .meal)
+    #expect(now?.refunds == [refund])
+    #expect(now?.refundable == eur(1640))
+  }
+
+  @Test func `of ten full refunds at once one is made`() async throws {
+    let (till, receipt) = try await paid()
+    let codes = try await withThrowingTaskGroup { group in
+      for _ in 1...10 {
+        group.addTask { try await refusal(of: 2640, receipt, at: till) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(codes.filter { $0 == nil }.count == 1)
+    #expect(codes.filter { $0 == .paymentsExceeded }.count == 9)
+    #expect(try await till.refunds.count == 1)
+  }
+
+  @Test(arguments: [0, -1] as [Int64])
+  func `nothing, or less, is not given back`(minorUnits: Int64) async throws {
+    let (till, receipt) = try await paid()
+    #expect(try await refusal(of: minorUnits, receipt, at: till) == .invalidParameters)
+  }
+
+  @Test func `a refund that the processor refuses leaves the money refundable`() async throws {
+    let (till, receipt) = try await paid()
+    let forgetful = Till(store: till.store)
+    #expect(try await refusal(of: 1, receipt, at: forgetful) == .paymentsNotRefunded)
+    #expect(try await till.cashier.receipt(for: order, .meal)?.refundable == eur(2640))
+    #expect(try await till.balances()[.processor] == 2640)
+  }
+
+  @Test func `a refund that is in doubt stays pending, and counts`() async throws {
+    let (till, receipt) = try await paid()
+    let silent = till.silent()
+    #expect(try await refusal(of: 2000, receipt, at: silent) == .paymentsPending)
+    #expect(try await refusal(of: 641, receipt, at: silent) == .paymentsExceeded)
+    #expect(try await till.store.unfinished(Refund.self).map(\.amount) == [eur(2000)])
   }
 }

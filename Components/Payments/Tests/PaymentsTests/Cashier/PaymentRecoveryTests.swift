@@ -121,21 +121,6 @@ struct PaymentRecoveryTests {
     #expect(try await next.refunds.count == (isMade ? 1 : 0))
   }
 
-  @Test func `eight processes may recover at once`() async throws {
-    let first = try await next(after: Self.charged, into: pay)
-    let reports = try await withThrowingTaskGroup { group in
-      for _ in 1...8 {
-        let till = try first.another()
-        group.addTask { try await till.cashier.recover() }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    let made = "the payment for order 'order-1' was made, '€26.40', and is recorded now"
-    #expect(Set(reports.joined()) == [made])
-    #expect(try await first.outcomes() == ["captured"])
-    #expect(try await first.balances()[.processor] == 2640)
-  }
-
   @Test(arguments: 0..<10)
   func `a payment killed at any moment is made at most once, and can be made after`(
     moments: Int

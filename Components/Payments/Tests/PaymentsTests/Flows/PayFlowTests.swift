@@ -21,22 +21,15 @@ struct PayFlowTests {
       parameters: request,
       answers: Self.script,
       badParameters: [
+        ("", 1, 0), ("two words", 1, 0), ("A-17", 0, 0), ("A-17", -1, 5), ("A-17", .max, 1),
+      ].map { (reference: String, meal: Int64, fee: Int64) in
         PaymentRequest(
-          reference: OrderReference(rawValue: ""),
-          meal: eur(1),
-          fee: eur(0),
-          taxBasisPoints: 0
-        ),
-        PaymentRequest(
-          reference: OrderReference(rawValue: "two words"),
-          meal: eur(1),
-          fee: eur(0),
-          taxBasisPoints: 0
-        ),
-        PaymentRequest(reference: order, meal: eur(0), fee: eur(0), taxBasisPoints: 700),
-        PaymentRequest(reference: order, meal: eur(-1), fee: eur(5), taxBasisPoints: 700),
-        PaymentRequest(reference: order, meal: eur(.max), fee: eur(1), taxBasisPoints: 700),
-      ],
+          reference: OrderReference(rawValue: reference),
+          meal: eur(meal),
+          fee: eur(fee),
+          taxBasisPoints: 700
+        )
+      },
       committedFrom: "receipt"
     ) {
       flow(Till())

@@ -66,6 +66,13 @@ struct SandboxGatewayTests {
   @Test func `a poor card is declined, and the decline is remembered`() async throws {
     #expect(try await charge(to: .declined) == .declined(.insufficientFunds))
     #expect(try await gateway().charge(reference: "i1") == .declined(.insufficientFunds))
+    let token = SandboxCard.declined.method.token
+    let other = IdempotencyKey(rawValue: "key-2")
+    #expect(
+      try await gateway().charge(eur(1), to: token, key: other, reference: "i2")
+        == .declined(.insufficientFunds)
+    )
+    #expect(try await memory.all(ProcessorCharge.self).count == 2)
   }
 
   @Test(arguments: [
@@ -133,6 +140,13 @@ struct SandboxGatewayTests {
     #expect(try await gateway().refund(reference: "r1") == refused)
     #expect(try await gateway().refund(reference: "r3") == nil)
     await #expect(throws: PaymentGatewayError.keyReused) { try await refund(eur(1), as: "r0") }
+  }
+
+  @Test func `a refund that no sum can hold is refused`() async throws {
+    try await charge(.max)
+    #expect(try await refund(eur(1), as: "r1") == .refunded(at: noon))
+    let refused = RefundAnswer.refused(reason: "more than is left of the charge")
+    #expect(try await refund(eur(.max), as: "r2") == refused)
   }
 
   @Test func `a refund of no charge, of nothing or in another currency is refused`() async throws {

@@ -27,13 +27,12 @@ func intent(
   _ name: String,
   for reference: OrderReference = order,
   _ purpose: PaymentPurpose = .meal,
-  key: String? = nil,
   tip: Int64 = 0,
   createdAt: Date = noon
 ) throws -> PaymentIntent {
   PaymentIntent(
     id: PaymentIntent.ID(rawValue: name),
-    key: IdempotencyKey(rawValue: key ?? "key-\(name)"),
+    key: IdempotencyKey(rawValue: "key-\(name)"),
     reference: reference,
     purpose: purpose,
     payee: purpose == .tip ? "Malee" : nil,
@@ -54,12 +53,11 @@ func capture(_ intent: PaymentIntent) -> Capture {
 func refund(
   _ name: String,
   of intent: PaymentIntent,
-  _ minorUnits: Int64,
-  key: String? = nil
+  _ minorUnits: Int64
 ) -> Refund {
   Refund(
     id: Refund.ID(rawValue: name),
-    key: IdempotencyKey(rawValue: key ?? "key-\(name)"),
+    key: IdempotencyKey(rawValue: "key-\(name)"),
     intent: intent.id,
     reference: intent.reference,
     charge: capture(intent).charge,

@@ -30,7 +30,6 @@ extension MessageID {
 package enum Destination: String, Hashable, Sendable {
   /// The one webhook that the app can be configured with.
   case webhook
-  /// The customer's terminal.
   case terminal
 }
 

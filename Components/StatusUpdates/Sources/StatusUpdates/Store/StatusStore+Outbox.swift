@@ -155,7 +155,6 @@ extension StatusStore {
   }
 }
 
-/// The messages for the customer's terminal.
 extension StatusStore {
   /// Takes all messages that wait, in the order of their changes, one line each; each is taken once.
   public func takeNews() async throws -> [String] {

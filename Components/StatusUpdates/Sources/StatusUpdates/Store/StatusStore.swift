@@ -54,7 +54,6 @@ public struct StatusStore: Sendable {
     return changes.isEmpty ? nil : try Timeline(order: order, changes: changes)
   }
 
-  /// The timelines of orders that are still open, oldest first.
   func openTimelines() async throws -> [Timeline] {
     let final = Status.allCases.filter(\.isFinal).map(\.rawValue)
     return try await database.read { db in

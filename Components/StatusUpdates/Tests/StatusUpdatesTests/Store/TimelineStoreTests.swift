@@ -54,17 +54,6 @@ struct TimelineStoreTests {
     try await store.lead(orders[3], through: [.placed, .cancelled], from: 2, at: 3)
     #expect(try await store.openTimelines().map(\.order) == Array(orders.prefix(3)))
   }
-
-  @Test func `of many who append the same change one succeeds`() async throws {
-    let change = StatusChange(sequence: 1, status: .placed, at: noon)
-    let outcomes = try await withThrowingTaskGroup(of: Bool.self) { group in
-      for _ in 0..<20 {
-        group.addTask { try await store.append(change, to: .a17, messages: []) }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(outcomes.count(where: \.self) == 1)
-  }
 }
 
 extension StatusStore {

@@ -1,13 +1,12 @@
 /// Turns frames into the bytes that draw them in place, below whatever the terminal showed before.
 ///
-/// Only lines that changed are written. The caret is left within the frame, and so the way back to
-/// the frame's top is known also after the window has changed its width.
+/// The caret is left within the frame, and so the way back to the frame's top is known also after the
+/// window has changed its width.
 struct FrameRenderer: Sendable {
   private let depth: ColourDepth
   private let ellipsis: String
   private var drawn: [StyledLine] = []
   private var caret = Frame.Caret(row: 0, column: 0)
-  private var columns = 0
 
   init(guide: StyleGuide) {
     depth = guide.depth
@@ -15,29 +14,13 @@ struct FrameRenderer: Sendable {
   }
 
   mutating func draw(_ frame: Frame, in size: WindowSize) -> String {
-    var output = Control.hideCaret + backToTop(in: size)
-    if size.columns != columns {
-      output += Control.eraseBelow
-      drawn = []
-      columns = size.columns
-    }
-    let lines = frame.lines.map { $0.truncated(to: size.textColumns, ellipsis: ellipsis) }
-    let isShorter = lines.count < drawn.count
-    for (row, line) in lines.enumerated() {
-      if row > 0 { output += Control.newLine }
-      let isLast = row == lines.count - 1
-      let isSame = row < drawn.count && drawn[row] == line
-      // Lines left over below are erased from the end of the last one.
-      if !isSame || (isLast && isShorter) {
-        output += line.rendered(at: depth)
-        output += isLast && isShorter ? Control.eraseBelow : Control.eraseToEnd
-      }
-    }
-    drawn = lines
-    return output + place(frame.caret, in: size)
+    let top = Control.hideCaret + backToTop(in: size)
+    drawn = frame.lines.map { $0.truncated(to: size.textColumns, ellipsis: ellipsis) }
+    let lines = drawn.map { $0.rendered(at: depth) }
+    return top + lines.joined(separator: Control.eraseToEnd + Control.newLine)
+      + Control.eraseBelow + place(frame.caret, in: size)
   }
 
-  /// What puts `lines` in place of the frame for good, with the caret shown on a fresh line.
   mutating func finish(with lines: [StyledLine], in size: WindowSize) -> String {
     var output = backToTop(in: size) + Control.eraseBelow
     for line in lines {
@@ -47,12 +30,6 @@ struct FrameRenderer: Sendable {
     drawn = []
     caret = Frame.Caret(row: 0, column: 0)
     return output + Control.showCaret
-  }
-
-  /// Forgets what is drawn, for a screen that something else may have written to; the next frame is
-  /// drawn from the frame's top anew.
-  mutating func invalidate() {
-    columns = 0
   }
 
   private func backToTop(in size: WindowSize) -> String {

@@ -3,7 +3,6 @@ import Synchronization
 
 /// The lines of a stream that is no terminal, read without blocking a thread of Swift concurrency.
 public final class LineInput: Sendable {
-  /// What was read of the stream; a lookahead shares it.
   private final class Stream: Sendable {
     let buffer = Mutex(Buffer())
   }
@@ -14,7 +13,6 @@ public final class LineInput: Sendable {
     var isAtEnd = false
   }
 
-  /// The most bytes that a line has; a longer one ends there.
   private static let longestLine = 64 * 1024
 
   private let descriptor: Int32

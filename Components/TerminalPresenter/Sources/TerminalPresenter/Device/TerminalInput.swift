@@ -7,9 +7,7 @@ struct TerminalInput: Sendable {
   enum Event {
     case key(Key)
     case windowChanged
-    /// The process was stopped and goes on.
     case continued
-    /// The process is asked to stop.
     case stopRequested
     case signal(Int32)
     case hungUp

@@ -26,7 +26,6 @@ public final class AnswersPresenter: Presenter {
   private let state: Mutex<State>
   private let acceptsSuggestions: Bool
   private let lines: LineInput?
-  private let showPage: @Sendable (Page) -> Void
   private let otherwise: (any Presenter)?
 
   /// Makes a presenter.
@@ -35,29 +34,25 @@ public final class AnswersPresenter: Presenter {
   ///   - flags: the values of each flag by its name without hyphens, which is the questions' key.
   ///   - yes: confirms what is to be confirmed and takes each suggestion.
   ///   - lines: answers, a line each, to the questions that nothing else answers.
-  ///   - showPage: gets each page, unless `otherwise` shows it.
-  ///   - otherwise: asks whatever is left.
+  ///   - otherwise: asks whatever is left, and shows the pages.
   public convenience init(
     _ flags: [String: [String]],
     yes: Bool = false,
     lines: LineInput? = nil,
-    showPage: @escaping @Sendable (Page) -> Void = { _ in },
     otherwise: (any Presenter)? = nil
   ) {
-    self.init(FlagAnswers(flags), yes, lines, showPage, otherwise)
+    self.init(FlagAnswers(flags), yes, lines, otherwise)
   }
 
   private init(
     _ flags: FlagAnswers,
     _ yes: Bool,
     _ lines: LineInput?,
-    _ showPage: @escaping @Sendable (Page) -> Void,
     _ otherwise: (any Presenter)?
   ) {
     state = Mutex(State(flags: flags))
     acceptsSuggestions = yes
     self.lines = lines
-    self.showPage = showPage
     self.otherwise = otherwise
   }
 
@@ -70,7 +65,6 @@ public final class AnswersPresenter: Presenter {
       state.withLock(\.flags),
       acceptsSuggestions,
       lines?.lookahead(),
-      { _ in },
       otherwise == nil ? nil : RehearsalEnd()
     )
   }
@@ -83,10 +77,8 @@ public final class AnswersPresenter: Presenter {
 
   public func response(to prompt: Prompt) async throws -> Response {
     try Task.checkCancellation()
-    if case .page(let page, _) = prompt.kind {
-      if let otherwise { return try await otherwise.response(to: prompt) }
-      showPage(page)
-      return .seen
+    if case .page = prompt.kind {
+      return try await otherwise?.response(to: prompt) ?? .seen
     }
     if let problem = prompt.problem { try refuse(problem, prompt) }
     if let texts = state.withLock({ $0.flags.take(for: prompt) }) {

@@ -3,7 +3,6 @@ import FlowKit
 /// The values of command-line flags, taken by questions one after another.
 struct FlagAnswers: Sendable {
   private var values: [String: [String]]
-  /// The value of each flag that was given one value for all subjects.
   private let common: [String: String]
 
   init(_ values: [String: [String]]) {
@@ -73,7 +72,6 @@ extension Prompt {
     }
   }
 
-  /// The flag that answers the question, as it is typed.
   var flagUsage: String {
     switch kind {
     case .chooseOne, .chooseSeveral: "--\(key) NAME"

@@ -46,7 +46,8 @@ struct TerminalSession: Sendable {
       }
       switch input.next(from: device, in: turn) {
       case .key(.control("l")), .windowChanged:
-        renderer.invalidate()
+        // Drawn again above.
+        break
       case .key(.control("z")):
         // Stops the other processes of the job, as the terminal itself would, and comes back here as
         // a request to stop.
@@ -58,7 +59,6 @@ struct TerminalSession: Sendable {
       case .continued:
         try waitForForeground()
         try mode.resume()
-        renderer.invalidate()
       case .signal(let signal):
         pause(&mode, &renderer) { withDefaultAction(of: signal) { _ = raise(signal) } }
         try leave(prompt, &renderer, "cancelled", guide.style(.hint))
@@ -83,7 +83,7 @@ struct TerminalSession: Sendable {
     }
   }
 
-  /// The answer that the question refused, so that the person can mend it.
+  /// The answer that the question refused, so that the person can correct it.
   private func refusedAnswer(to prompt: Prompt) -> Response? {
     guard prompt.problem != nil, let lastAnswer else { return nil }
     let last = lastAnswer.prompt

@@ -114,7 +114,6 @@ extension ChoiceList {
   }
 }
 
-/// How wide the columns of a list are in a window.
 private struct Columns {
   /// As far as labels are cut off to keep short details beside them.
   private static let shortestLabel = 10

@@ -10,7 +10,6 @@ struct ChoiceList: Sendable {
   private(set) var search = LineEditor()
   /// The positions, among all choices, of those that match the search.
   private(set) var visible: [Int]
-  /// The position of the cursor among the visible.
   private(set) var cursor: Int
   private var typedNumber = 0
 
@@ -28,7 +27,6 @@ struct ChoiceList: Sendable {
     choices.count > Self.longestWithoutSearch
   }
 
-  /// Moves the cursor or changes the search; other keys do nothing.
   mutating func press(_ key: Key) {
     let number = typedNumber
     typedNumber = 0

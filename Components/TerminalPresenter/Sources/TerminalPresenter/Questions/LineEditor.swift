@@ -5,7 +5,6 @@ struct LineEditor: Hashable, Sendable {
   private(set) var before: String
   private(set) var after = ""
 
-  /// The most characters that a line takes.
   static let longest = 4096
 
   init(_ text: String = "") {

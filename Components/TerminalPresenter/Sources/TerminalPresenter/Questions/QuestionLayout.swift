@@ -4,7 +4,6 @@ import FlowKit
 /// the kind of question needs in between.
 struct QuestionLayout {
   let prompt: Prompt
-  /// Why the answer was refused, here or by the question itself.
   let problem: InvalidAnswer?
   /// What there is to know about the line with the cursor.
   var note: String?

@@ -8,14 +8,12 @@ protocol QuestionScreen: Sendable {
   func frame(in size: WindowSize, guide: StyleGuide) -> Frame
 }
 
-/// What a key did to a question.
 enum Outcome: Hashable, Sendable {
   case open
   case answered(Response)
   case cancelled
 }
 
-/// What is drawn of a question, from top to bottom.
 struct Frame: Hashable, Sendable {
   /// Where the terminal's own cursor stands, counted from 0 within the frame.
   struct Caret: Hashable, Sendable {
@@ -23,7 +21,6 @@ struct Frame: Hashable, Sendable {
   }
 
   let lines: [StyledLine]
-  /// The cursor's place; nil hides it.
   let caret: Caret?
 
   init(_ lines: [StyledLine], caret: Caret? = nil) {
@@ -60,7 +57,6 @@ extension Prompt {
     }
   }
 
-  /// An answer in words, for the line that stays behind.
   func summary(of response: Response) -> String {
     switch (kind, response) {
     case (.chooseOne(let choices, _), .choice(let id)): choices.label(of: id)

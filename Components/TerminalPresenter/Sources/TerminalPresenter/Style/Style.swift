@@ -1,6 +1,5 @@
 import FlowKit
 
-/// How a piece of text is drawn.
 struct Style: Hashable, Sendable {
   /// The letters' colour; nil for the terminal's own.
   var foreground: Colour?
@@ -24,7 +23,6 @@ struct Style: Hashable, Sendable {
   }
 }
 
-/// A colour of text or of what is behind it.
 enum Colour: Hashable, Sendable {
   case theme(Theme)
   case exact(Picture.Colour)
@@ -85,9 +83,7 @@ public enum ColourDepth: Int, Sendable, CaseIterable, Comparable {
   case none
   /// The 16 colours that the person's theme defines.
   case standard
-  /// The palette of 256.
   case palette
-  /// 24 bits a colour.
   case full
 
   public static func < (first: Self, second: Self) -> Bool {

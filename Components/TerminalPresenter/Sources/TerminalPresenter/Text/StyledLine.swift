@@ -64,14 +64,12 @@ struct StyledLine: Hashable, Sendable {
     return line
   }
 
-  /// The text with the escape sequences for its styles, as far as `depth` knows them.
   func rendered(at depth: ColourDepth) -> String {
     spans.map { $0.style.rendering($0.text, at: depth) }.joined()
   }
 }
 
 extension String {
-  /// How many columns the text takes on one line.
   var columns: Int {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     return reduce(0) { $0 + $1.columns }
@@ -124,7 +122,6 @@ extension String {
     return lines
   }
 
-  /// As much of the beginning as fits into `width` columns.
   private func fitting(_ width: Int) -> Substring {
     var used = 0
     return prefix { character in
