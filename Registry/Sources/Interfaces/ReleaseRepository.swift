@@ -31,6 +31,20 @@ struct ReleaseRepository {
     // The commit and the edited manifests belong to no history of the monorepo.
     let repository = try Repository.open(at: source.gitDirectory)
     try repository.storeInMemory()
+    guard repository.contains(release.tree) else {
+      // A dry run has the files that it edits in memory, where it may store these objects too.
+      return try offer(release, of: component, as: version, in: bare, from: source)
+    }
+    return try offer(release, of: component, as: version, in: bare, from: repository)
+  }
+
+  private func offer(
+    _ release: Release,
+    of component: ComponentName,
+    as version: SemanticVersion,
+    in bare: BareRepository,
+    from repository: borrowing Repository
+  ) throws -> ObjectID {
     let commit = try commit(of: release, component, in: repository)
     let present = try bare.references()
     let tag = "refs/tags/\(version)"

@@ -23,6 +23,21 @@ struct ClientBuildTests {
     try sandbox.commitAll()
   }
 
+  @Test func `a dry run builds the files into which the release writes its version`() async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      let source = "Components/Menu/Sources/Menu/Version.swift"
+      try sandbox.write("public let version = \"0.0.0\"\n", to: source)
+      try sandbox.commitAll()
+      let file = ["Sources/Menu/Version.swift", "version = \"{version}\""]
+      try await sandbox.registry(["set", "Menu.versionFiles", "--add"] + file)
+      let bump = try await run(sandbox, "bump", "Menu", "1.0.0", "--dry-run")
+      #expect(bump.status == 0, "\(bump.error)")
+      #expect(bump.output.hasPrefix("Menu 1.0.0 would be released, its first release\n"))
+      #expect(bump.output.contains("  + public let version = \"1.0.0\"\n"), "\(bump.output)")
+      #expect(try sandbox.read(source) == "public let version = \"0.0.0\"\n")
+    }
+  }
+
   @Test func `what only a client is refused, and reading cannot see, is not released`() async throws
   {
     try await Sandbox.with(["Menu"]) { sandbox in
