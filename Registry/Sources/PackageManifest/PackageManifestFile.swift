@@ -67,6 +67,12 @@ package struct PackageManifestFile: Hashable, Sendable {
   /// Whether the manifest was run.
   package var isEvaluated: Bool { evaluation != nil }
 
+  /// Whether it declares nothing at all, as manifests do that only hide a folder from Xcode.
+  package var declaresNothing: Bool {
+    products.isEmpty && targets.isEmpty && dependencies.isEmpty && obstacles.isEmpty
+      && unread.isEmpty
+  }
+
   /// Reads a manifest.
   ///
   /// - Parameters:

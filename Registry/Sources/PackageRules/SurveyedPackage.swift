@@ -27,8 +27,7 @@ package struct SurveyedPackage: Sendable {
   /// Whether it declares nothing at all, as manifests do that only hide a folder from Xcode.
   package var isEmpty: Bool {
     guard let manifest, manifests.count == 1 else { return false }
-    return manifest.products.isEmpty && manifest.targets.isEmpty && manifest.dependencies.isEmpty
-      && manifest.obstacles.isEmpty && manifest.unread.isEmpty
+    return manifest.declaresNothing
   }
 
   /// The dependencies by path, in the order of the text, each place once.

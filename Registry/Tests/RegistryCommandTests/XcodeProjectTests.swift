@@ -49,6 +49,31 @@ struct XcodeProjectTests {
     }
   }
 
+  @Test func `an app whose manifest only hides its folder from Xcode may use any component`()
+    async throws
+  {
+    let files =
+      Sandbox.library("Packages/Menu") + [
+        "App/Shop.xcodeproj/project.pbxproj": Self.project,
+        "App/Package.swift": """
+        // swift-tools-version: 6.0
+        // This hides the folder in Xcode.
+        import PackageDescription
+
+        let package = Package(name: "client", products: [], targets: [])
+
+        """,
+      ]
+    try await Sandbox.withForeign(files) { sandbox in
+      try await sandbox.registry("init")
+      try sandbox.change(in: "Packages/Menu", "feat: add salad")
+      let affected = try await sandbox.registry("affected", "--since", "HEAD~1")
+      #expect(affected.output == "Menu\nShop\n", "\(affected.error)")
+      let pins = try await sandbox.registry("pins")
+      #expect(pins.output.contains("\nMenu  –    working tree  –\n"), "\(pins.output)")
+    }
+  }
+
   @Test func `a project in the folder of a component is left out, and says so`() async throws {
     let files =
       Sandbox.library("Packages/Menu") + [

@@ -57,7 +57,8 @@ package struct PackageGraph: Sendable {
     dependencies[folder] != nil || unread[folder] != nil
   }
 
-  /// `nil` if there is no package.
+  /// `nil` if there is no package, or one that only hides its folder from Xcode: what the project there
+  /// uses is not in that manifest.
   private mutating func dependencies(
     of folder: TreePath,
     _ files: PackageFiles,
@@ -67,6 +68,7 @@ package struct PackageGraph: Sendable {
     guard manifests.contains(where: { $0.name == TreePath.packageManifest.string }) else {
       return nil
     }
+    if manifests.count == 1, Self.declaresNothing(manifests[0].bytes) { return nil }
     var found: Set<TreePath> = []
     for (name, bytes) in manifests {
       if bytes.contains("testTarget") { tested.insert(folder) }
@@ -87,6 +89,13 @@ package struct PackageGraph: Sendable {
     // A package that depends on its own folder depends on nothing else by that.
     found.remove(folder)
     return found
+  }
+
+  private static func declaresNothing(_ manifest: [UInt8]) -> Bool {
+    // Nearly all manifests call a target, and only the others are worth reading twice.
+    if manifest.contains("arget(") { return false }
+    let file = try? PackageManifestFile(surveying: manifest, packagePath: .root)
+    return file?.declaresNothing ?? false
   }
 }
 
