@@ -31,6 +31,8 @@ package struct AdoptRepository: WritingOperation {
     /// How many targets could be packages of their own, by the folder of their package, for packages
     /// that are no components.
     package let targets: [TreePath: Int]
+    /// Whether the manifest of an app computes something, such as its targets.
+    package let computesApp: Bool
     package let past: AdoptedPast
     /// `nil` if the manifest already lists everything.
     package let plan: WritePlan?
@@ -125,6 +127,10 @@ package struct AdoptRepository: WritingOperation {
         return Set(package.pathDependencies.map(\.path)).sorted()
       },
       targets: Self.extractableTargets(of: packages, besides: document.manifest),
+      computesApp: document.manifest.scaffolds.values.contains { app in
+        guard let manifest = packages[app.path]?.manifest else { return false }
+        return manifest.isEvaluated || !manifest.unread.isEmpty
+      },
       past: past,
       plan: try writePlan(proposal, past, document, state, base, in: workspace)
     )

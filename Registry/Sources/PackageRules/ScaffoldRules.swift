@@ -98,7 +98,7 @@ package struct ScaffoldRules {
         let error = OperationError(
           .appDependency,
           "'\(name)' depends on the package at '\(written)', \(reason)",
-          help: "builds from pins contain only what is committed: move that package into this"
+          help: "builds from pins contain only what is committed: commit that package to this"
             + " repository, or depend on a version of it by URL"
         )
         let place = PackageFinding.Place(package.file(manifest.fileName), dependency.position)

@@ -127,4 +127,26 @@ extension AdoptedTagsTests {
       #expect(release.output.hasPrefix("Menu 1.2.0 is released"), "\(release.error)")
     }
   }
+
+  @Test func `of a history with its package at the root, it is said how to move it`() async throws {
+    try await Sandbox.withForeign(Sandbox.library("packages/Kitchen")) { sandbox in
+      let tree = try sandbox.git("rev-parse", "HEAD:packages/Kitchen")
+      let commit = try sandbox.git("commit-tree", "-m", "Cook", tree)
+      try sandbox.git("tag", "Kitchen/1.0.0", commit)
+      let run = try await sandbox.registry("init", "--adopt-tags", "{name}/{version}")
+      #expect(
+        run.output.contains(
+          """
+          not adopted (1)
+            not-a-folder (1)
+              Kitchen/1.0.0: the commit has no folder 'packages/Kitchen'
+              help: move a history whose package is at the root into the folder: 'git filter-repo \
+          --to-subdirectory-filter packages/Kitchen'
+
+          """
+        ),
+        "\(run.output)\(run.error)"
+      )
+    }
+  }
 }

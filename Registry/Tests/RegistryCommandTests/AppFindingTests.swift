@@ -32,7 +32,7 @@ struct AppFindingTests {
         is outside of the repository
           apps/Waiter/Package.swift:10:5: 'Waiter' depends on the package at 'Local', where no folder \
         is committed
-          help: builds from pins contain only what is committed: move that package into this \
+          help: builds from pins contain only what is committed: commit that package to this \
         repository, or depend on a version of it by URL
 
         """

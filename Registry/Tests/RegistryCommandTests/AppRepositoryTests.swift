@@ -156,7 +156,18 @@ struct AppRepositoryTests {
         for (file, content) in Sandbox.library(folder) { try sandbox.write(content, to: file) }
       }
       let run = try await sandbox.registry("init")
-      #expect(run.output.contains("left out\n  ignored by git (1): Packages\n"), "\(run.output)")
+      #expect(
+        run.output.contains(
+          """
+          left out
+            ignored by git (1): Packages
+            help: 'git check-ignore -v Packages' names the line of .gitignore: to list these packages, \
+          remove it, and commit them
+
+          """
+        ),
+        "\(run.output)"
+      )
       let new = try await sandbox.registry("new", "Cellar", "--path", "Packages/Cellar")
       #expect(
         new.error == """

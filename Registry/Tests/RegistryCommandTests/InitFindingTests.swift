@@ -187,6 +187,24 @@ struct InitFindingTests {
     }
   }
 
+  @Test func `of targets that a manifest computes, the plan of an extraction is the next step`()
+    async throws
+  {
+    let files = [
+      "Package.swift": Sandbox.manifest(
+        "Bistro",
+        """
+          targets: ["Menu"].map { .target(name: $0) } + [.executableTarget(name: "Bistro")]
+        """
+      ),
+      "Sources/Menu/Menu.swift": "\n", "Sources/Bistro/main.swift": "print(1)\n",
+    ]
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry("init")
+      #expect(run.output.hasSuffix("next: registry extract --plan\n"), "\(run.output)\(run.error)")
+    }
+  }
+
   @Test func `what only running a manifest tells is evaluated where that is asked for`()
     async throws
   {

@@ -28,7 +28,7 @@ struct InitTests {
         run.output.scrubbed == """
           'Registry/manifest.json' lists 0 components and 0 apps in the scope 'acme'
             commit  <short>
-            no packages yet: others can publish to it
+            no packages yet: others can publish to it, and 'registry new NAME' creates one
 
           no findings
           next: registry serve

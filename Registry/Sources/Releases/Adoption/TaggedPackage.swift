@@ -42,7 +42,14 @@ struct TaggedPackage: Sendable {
     (self.tagged, path, reading) = (tagged, component.path, base.reading)
     guard let entry = try repository.entry(at: path, in: base.tree), entry.mode == .tree else {
       if tagged.isOfAll { return nil }
-      throw OperationError(.notAFolder, "the commit has no folder '\(path)'")
+      throw OperationError(
+        .notAFolder,
+        "the commit has no folder '\(path)'",
+        help: try repository.entry(at: .packageManifest, in: base.tree) == nil
+          ? nil
+          : "move a history whose package is at the root into the folder:"
+            + " 'git filter-repo --to-subdirectory-filter \(path)'"
+      )
     }
     guard try repository.entry(at: .packageManifest, in: entry.id) != nil else {
       if tagged.isOfAll { return nil }

@@ -51,8 +51,11 @@ extension InitDocument {
       let lines = tags.prefix(Self.mostLines).map { tag in
         "    \(style(.bold, tag.tag.printable)): \(tag.message.printable)\n"
       }
+      let helped = tags.filter { $0.error.code == .notAFolder }
       return "  \(rule) (\(tags.count))\n" + lines.joined()
         + (tags.count > Self.mostLines ? "  \(more(tags.count, "tag"))" : "")
+        + helped.compactMap(\.error.help).prefix(1)
+        .map { "    \(style(.bold, "help:")) \($0.printable)\n" }.joined()
     }
     return "\(style(.dim, "not adopted (\(notAdopted.count))"))\n" + groups.joined()
   }

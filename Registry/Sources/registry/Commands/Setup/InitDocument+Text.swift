@@ -1,4 +1,5 @@
 import Adoption
+import Git
 import GitValues
 import PackageRules
 import RegistryModel
@@ -35,7 +36,8 @@ extension InitDocument {
     let news = new == 0 ? "" : ", \(new) of them new"
     let empty =
       components.isEmpty && apps.isEmpty && result.targets.isEmpty
-      ? "  no packages yet: others can publish to it\n" : ""
+      ? "  no packages yet: others can publish to it, and 'registry new NAME' creates one\n"
+      : ""
     switch written.outcome {
     case "unchanged": return "'\(manifest)' lists all packages: \(counts)\n"
     case "planned": return "'\(manifest)' would list \(counts)\(news)\n" + empty
@@ -119,7 +121,11 @@ extension InitDocument {
         .map(\.path.description)
       return paths.isEmpty ? nil : line(words, paths)
     }
-    return lines.isEmpty ? "" : "\(style(.dim, "left out"))\n" + lines.joined()
+    let help = ignored.map { folder in
+      "  \(style(.bold, "help:")) 'git check-ignore -v \(folder.shellQuoted.printable)' names the line of .gitignore:"
+        + " to list these packages, remove it, and commit them\n"
+    }
+    return lines.isEmpty ? "" : "\(style(.dim, "left out"))\n" + lines.joined() + (help ?? "")
   }
 
   private func evaluated(_ style: Style) -> String {

@@ -24,9 +24,11 @@ struct InitDocument: Document {
       ? repetition
       : !result.proposal.manifest.components.isEmpty
         ? "registry plan"
-        : !result.targets.isEmpty
-          ? "registry extract --plan"
-          : result.proposal.manifest.scaffolds.isEmpty ? "registry serve" : "registry new NAME"
+        : Self.ignored(result) != nil
+          ? "registry init"
+          : !result.targets.isEmpty || result.computesApp
+            ? "registry extract --plan"
+            : result.proposal.manifest.scaffolds.isEmpty ? "registry serve" : "registry new NAME"
   }
 
   var members: JSONMembers {
@@ -100,6 +102,14 @@ extension InitDocument {
     var members: JSONMembers {
       ["name": name, "path": scaffold.path, "product": scaffold.product, "new": isNew]
     }
+  }
+
+  /// A folder of packages that git ignores, as it does with what a line that `swift package init`
+  /// writes names.
+  var ignored: String? { Self.ignored(result) }
+
+  private static func ignored(_ result: AdoptRepository.Result) -> String? {
+    result.proposal.leftOut.first { $0.reason == .ignored }?.path.description
   }
 
   /// By name.
