@@ -39,6 +39,7 @@ package struct ChangeSettings: WritingOperation {
     let (document, changed) = try base.state.document.changing(settings, by: change)
     guard !changed.isEmpty else { return Result(changed: [], plan: nil) }
     try checkPins(since: manifest, in: document.manifest)
+    try checkRootFiles(since: manifest, in: document.manifest, at: base, in: workspace.repository)
     return Result(
       changed: changed,
       plan: WritePlan(
@@ -60,6 +61,23 @@ package struct ChangeSettings: WritingOperation {
         .invalidValue,
         "this would change the pins of '\(name)'",
         help: "change them first with 'registry pin' or 'registry unpin'"
+      )
+    }
+  }
+
+  /// Every release without such a file of its own would be refused.
+  private func checkRootFiles(
+    since old: Manifest,
+    in new: Manifest,
+    at base: WriteBase,
+    in repository: borrowing Repository
+  ) throws {
+    for path in new.rootFiles where !old.rootFiles.contains(path) {
+      if try repository.entry(at: path, in: base.tree)?.mode.isFile ?? false { continue }
+      throw OperationError(
+        .noRootFile,
+        "the newest commit has no file '\(path)' in the root of the repository",
+        help: "commit the file first"
       )
     }
   }

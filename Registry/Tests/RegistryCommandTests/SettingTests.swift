@@ -100,6 +100,7 @@ struct SettingTests {
   ])
   func `every kind of setting can be typed`(typed: String, expected: String) async throws {
     try await Sandbox.withLayers { sandbox in
+      try sandbox.add(["NOTICE": "Cooked by Ada\n"])
       let run = try await sandbox.registry(typed.split(separator: " ").map(String.init))
       #expect(run.status == 0, "\(run.error)")
       let manifest = try manifest(sandbox)
@@ -153,6 +154,15 @@ struct SettingTests {
     (
       "set publish.main.remind true",
       "error: publish.main: missing key 'url'\nhelp: set that key first, or give both as JSON\n"
+    ),
+    (
+      "set groups.shop --add Menu",
+      "error: 'groups.shop' is not a list\nhelp: its list is 'groups.shop.components'\n"
+    ),
+    (
+      "set rootFiles LICENSE",
+      "error: the newest commit has no file 'LICENSE' in the root of the repository\n"
+        + "help: commit the file first\n"
     ),
     ("set rootFiles --remove NOTICE", "error: 'rootFiles' does not contain 'NOTICE'\n"),
   ])

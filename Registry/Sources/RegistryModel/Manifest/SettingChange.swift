@@ -153,7 +153,9 @@ extension ManifestSetting {
       throw OperationError(
         .invalidValue,
         "'\(name)' is not a list",
-        help: "set its value: 'registry set \(name) VALUE'"
+        help: value == .group
+          ? "its list is '\(name).\(Group.Key.components.rawValue)'"
+          : "set its value: 'registry set \(name) VALUE'"
       )
     }
     guard let old = old?.value else { return [] }
