@@ -54,6 +54,7 @@ struct Failure {
     let misused =
       RegistryCommand.unknownCommand(in: arguments).map { MisusedWord(command: $0) }
       ?? MisusedWord(option: message, of: RegistryCommand.command(in: arguments)?.type)
+      ?? MisusedWord(early: message, in: arguments)
     let words = misused?.message ?? message.prefix(1).lowercased() + message.dropFirst()
     var lines = ["\(style(.red, "error:")) \(words.printable)"]
     if let help = misused?.help { lines.append("\(style(.bold, "help:")) \(help)") }

@@ -27,10 +27,25 @@ struct MisusedWord {
     let pattern = /^Unknown option '(--[^']+)'(?:\. Did you mean '[^']+'\?)?/
     guard let command, let match = message.firstMatch(of: pattern) else { return nil }
     self.message = "unknown option '\(match.1)'" + message[match.range.upperBound...]
-    let lines = RegistryCommand.helpMessage(for: command).split(separator: "\n")
-    let known = lines.filter { $0.hasPrefix("  -") }
-      .flatMap { $0.matches(of: /--[a-z][a-z-]*/).map { String($0.output) } }
+    let known = Self.options(of: command).filter { $0.hasPrefix("--") }
     help = Suggestion.nearest(to: String(match.1), in: known).map { "did you mean '\($0)'?" }
+  }
+
+  /// - Parameter early: The parser's, of an option in front of the command.
+  init?(early message: String, in arguments: [String]) {
+    guard arguments.first?.hasPrefix("-") ?? false,
+      let match = message.firstMatch(of: /^Unknown option '(--?[a-zA-Z-]+)'/)
+    else { return nil }
+    let option = String(match.1)
+    guard Self.options(of: StatusCommand.self).contains(option) else { return nil }
+    self.message = "unknown option '\(option)'"
+    help = "options follow the command: 'registry status \(option)'"
+  }
+
+  /// As its help lists them, with the short ones.
+  private static func options(of command: any ParsableCommand.Type) -> [String] {
+    RegistryCommand.helpMessage(for: command).split(separator: "\n").filter { $0.hasPrefix("  -") }
+      .flatMap { $0.matches(of: /--?[a-zA-Z][a-z-]*/).map { String($0.output) } }
   }
 
   /// A command, and what it does where others are offered beside it.

@@ -28,6 +28,41 @@ struct MisusedWordTests {
     }
   }
 
+  @Test func `an option in front of the command is sent behind it`() async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      for option in ["-C", "--json"] {
+        let run = try await sandbox.registry(option, "status")
+        #expect(run.status == 2)
+        let help = "help: options follow the command: 'registry status \(option)'\n"
+        #expect(run.error.contains(help), "\(run.error)")
+      }
+      let unknown = try await sandbox.registry("--nowhere", "status")
+      #expect(!unknown.error.contains("help:"), "\(unknown.error)")
+    }
+  }
+
+  @Test(arguments: [
+    ("diff Menu=1.2.0", "unknown component 'Menu=1.2.0'", "did you mean 'Menu 1.2.0'?"),
+    ("log Menu@1.2.0", "unknown component 'Menu@1.2.0'", "did you mean 'Menu 1.2.0'?"),
+    ("log Components/Menu", "unknown component 'Components/Menu'", "did you mean 'Menu'?"),
+    ("status Components/Menu/", "unknown component 'Components/Menu/'", "did you mean 'Menu'?"),
+    (
+      "release Menu@1.2.0",
+      "invalid selection 'Menu@1.2.0', expected a name, or a name and a version",
+      "try 'Menu=1.2.0'"
+    ),
+  ])
+  func `a folder, or a version behind a name, leads to the name`(
+    typed: String,
+    error: String,
+    help: String
+  ) async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      let run = try await sandbox.registry(typed.split(separator: " ").map(String.init))
+      #expect(run.error == "error: \(error)\nhelp: \(help)\n")
+    }
+  }
+
   @Test func `the version has a short option`() async throws {
     try await Sandbox.with([]) { sandbox in
       let short = try await sandbox.registry("-v")

@@ -14,7 +14,8 @@ extension Manifest {
     guard Wildcards.areIn(text) else {
       guard let name = try? ComponentName(text), components[name] != nil else {
         let known = components.keys.map(\.text) + groups.keys.map(\.text)
-        throw Self.unknown(.unknownComponent, "component", text, in: known)
+        let meant = meant(by: text)?.name.text
+        throw Self.unknown(.unknownComponent, "component", text, meant: meant, in: known)
       }
       return [name]
     }

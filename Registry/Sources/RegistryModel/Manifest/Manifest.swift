@@ -107,6 +107,10 @@ package struct Manifest: Hashable, Sendable {
           help: "its components: \(group.members.map(\.text).joined(separator: ", "))"
         )
       }
+      if let (name, version) = meant(by: text) {
+        let meant = name.text + (version.map { " \($0)" } ?? "")
+        throw Self.unknown(.unknownComponent, "component", text, meant: meant)
+      }
       throw Self.unknown(.unknownComponent, "component", text, in: components.keys.map(\.text))
     }
     return (name, component)
@@ -126,11 +130,11 @@ package struct Manifest: Hashable, Sendable {
     _ code: OperationError.Code,
     _ noun: String,
     _ text: String,
-    in known: [String]
+    meant: String? = nil,
+    in known: [String] = []
   ) -> OperationError {
-    let nearest = Suggestion.nearest(to: text, in: known)
     let help =
-      nearest.map { "did you mean '\($0)'?" }
+      (meant ?? Suggestion.nearest(to: text, in: known)).map { "did you mean '\($0)'?" }
       ?? (known.isEmpty
         ? "the manifest lists no \(noun)" : "known: \(known.sorted().joined(separator: ", "))")
     return OperationError(code, "unknown \(noun) \(quoted(text))", help: help)

@@ -16,6 +16,13 @@ package struct ReleaseSelection: Hashable, Sendable {
 
   /// Reads `NAME` or `NAME=VERSION`.
   package init(_ text: String) throws(OperationError) {
+    guard !text.contains("@") else {
+      throw OperationError(
+        .invalidValue,
+        "invalid selection \(quoted(text)), expected a name, or a name and a version",
+        help: "try '\(text.replacing("@", with: "="))'"
+      )
+    }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     self = try unifyingErrors {
       Self(
