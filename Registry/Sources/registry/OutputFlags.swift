@@ -15,7 +15,7 @@ struct OutputFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Color the output; 'auto' does in a terminal. [env:NO_COLOR]",
+      "Colour the output; 'auto' does in a terminal. [env:NO_COLOR]",
       valueName: "when"
     )
   )

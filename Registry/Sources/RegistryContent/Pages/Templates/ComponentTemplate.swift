@@ -140,7 +140,7 @@ enum ComponentTemplate {
     </ul>
     {{/interface}}
     {{^interface}}
-    <p class="muted">Not known for both releases. These commands make it known:</p>
+    <p class="muted">To compare it, run:</p>
     <pre class="copy" tabindex="0" aria-label="Commands"><code>{{#documenting}}{{.}}
     {{/documenting}}</code></pre>
     {{/interface}}

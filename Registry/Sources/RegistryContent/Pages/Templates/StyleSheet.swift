@@ -224,6 +224,7 @@ package enum StyleSheet {
     }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
     .search output { align-self: center; }
+    .search output:empty { margin-left: -.75rem; }
     @media print { .site nav, .search, .skip { display: none; } }
 
     """
