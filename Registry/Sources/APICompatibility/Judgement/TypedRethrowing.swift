@@ -27,10 +27,12 @@ extension Declaration {
 
   /// Whether the compiler infers the error from each use that it accepts with `rethrows`.
   ///
-  /// A function that is generic in nothing else is passed without saying its type.
+  /// A function that is generic in nothing else is passed without saying its type. Mutating ones are
+  /// never passed.
   var hasInferredError: Bool {
     let closures = parameters.filter(\.isThrowing)
-    return generics.parameters.count > 1 && closures.count == 1 && !closures[0].mayBeAbsent
+    let isPassed = generics.parameters.count == 1 && !modifiers.contains("mutating")
+    return !isPassed && closures.count == 1 && !closures[0].mayBeAbsent
   }
 }
 

@@ -40,6 +40,15 @@ extension Witness {
         + "extension P { public func f<T, E>(_ c: () throws(E) -> T) throws(E) -> T { try c() } }",
       client: "struct M: P {}\nfunc g(_ p: some P) -> Int { p.f { 1 } + M().f { 2 } }"
     ),
+    .additive(
+      "a closure's error as the only generic parameter of a mutating method",
+      "rethrows-typed",
+      from: "public struct S { public mutating func f(_ c: (Int) throws -> Void) rethrows {} }",
+      to: "public struct S { public mutating func f<E>(_ c: (Int) throws(E) -> Void) throws(E) "
+        + "{} }",
+      client: "func g(_ s: inout S, _ c: (Int) throws -> Void) rethrows { s.f { _ in }; "
+        + "try s.f(c) }"
+    ),
     .breaking(
       "a closure's error beside another constraint",
       "constraint-added",
