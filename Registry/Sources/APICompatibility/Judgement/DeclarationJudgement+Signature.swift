@@ -82,6 +82,8 @@ extension DeclarationJudgement {
     let words = "takes \(text(after)) in place of \(text(before)) as \(place)"
     if old.kind == .case {
       add(.payloadChanged, words)
+    } else if after.type.wrapped != nil, isNonescaping(before) {
+      add(.parameterChanged, "\(words), which escapes")
     } else if after.type.wrapped == before.type, !after.words.contains("inout") {
       addLoosening(.parameterOptional, words)
     } else if Acceptance.accepts(after.type, whatWas: before.type),
@@ -91,6 +93,13 @@ extension DeclarationJudgement {
     } else {
       add(.parameterChanged, words)
     }
+  }
+
+  private func isNonescaping(_ parameter: Declaration.Parameter) -> Bool {
+    let alias = parameter.type.path.flatMap { oldIndex.types[$0] }
+    let type = alias?.kind == .typealias ? alias?.type : parameter.type
+    guard case .function = type else { return false }
+    return !parameter.words.contains("@escaping")
   }
 
   private func text(_ parameter: Declaration.Parameter) -> String {

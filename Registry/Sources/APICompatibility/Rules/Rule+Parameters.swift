@@ -29,7 +29,8 @@ extension Rule {
     "parameter-made-optional",
     .additive,
     [],
-    "A parameter takes `nil`, too. Code that passes a value, or the function itself, does not notice.",
+    "A parameter takes `nil`, too. Code that passes a value, or the function itself, does not notice. "
+      + "In an optional, a closure escapes: one that did not is another rule.",
     .book("thebasics#Optionals"),
     before: "public func bake(_ x: Int) {}",
     after: "public func bake(_ x: Int?) {}",

@@ -232,6 +232,13 @@ extension Witness {
       client: "func g() { f {} }"
     ),
     .breaking(
+      "a closure made optional that did not escape",
+      "parameter-changed",
+      from: "public func f(_ a: () -> Void) {}",
+      to: "public func f(_ a: (() -> Void)?) {}",
+      client: "func g(_ a: () -> Void) { f(a) }"
+    ),
+    .breaking(
       "a closure no longer on the main actor",
       "parameter-changed",
       from: "public func f(_ a: @escaping @MainActor () -> Void) {}",

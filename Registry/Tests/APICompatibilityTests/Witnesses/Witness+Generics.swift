@@ -33,6 +33,13 @@ extension Witness {
         "@available(macOS 14, *)\npublic struct R {}\n@available(macOS 14, *)\npublic typealias A = R",
       client: "func g(_ a: A) {}"
     ),
+    .breaking(
+      "an alias of a function made optional that did not escape",
+      "parameter-changed",
+      from: "public typealias A = () -> Void\npublic func f(_ a: A) {}",
+      to: "public typealias A = () -> Void\npublic func f(_ a: A?) {}",
+      client: "func g(_ a: A) { f(a) }"
+    ),
     .unchanged(
       "where for angle brackets",
       from: "public func f<T: Hashable>(_ t: T) {}",
