@@ -168,7 +168,8 @@ struct ReleaseTests {
     let record = try #require(try scratch.log(of: "Menu").releases.last)
     #expect(record.version == SemanticVersion(1, 1, 0))
     #expect(
-      record.interface == ReleaseInterface(.additive, since: SemanticVersion(1, 0, 0), rules: 1)
+      record.interface
+        == ReleaseInterface(.additive, since: SemanticVersion(1, 0, 0), rules: Rule.setVersion)
     )
   }
 

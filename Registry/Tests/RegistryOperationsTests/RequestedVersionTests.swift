@@ -124,7 +124,11 @@ struct RequestedVersionTests {
     let result = try scratch.bump("Menu", version, with: toolchain)
     let old = try #require(toolchain.asked.comparisons.first?.old)
     #expect(try scratch.versions(of: old) == ["Menu": followed])
-    let expected = ReleaseInterface(.unchanged, since: try SemanticVersion(followed), rules: 1)
+    let expected = ReleaseInterface(
+      .unchanged,
+      since: try SemanticVersion(followed),
+      rules: Rule.setVersion
+    )
     #expect(result.release.interface == expected)
   }
 

@@ -81,7 +81,8 @@ import Testing
       _ = try await world.accept(as: "carla")
     }
     let result = await world.flow.start(request, on: presenter)
-    #expect(result == .completed(SourcingWorld.assignment(of: "carla", stars: "4.0")))
+    let standing = try #require(try await world.store.assignment(forOrder: "order-1"))
+    #expect(result == .completed(standing))
     #expect(try await world.states == ["carla accepted"])
   }
 
