@@ -42,51 +42,37 @@ extension Repository {
         "refused a tree, its paths have over \(TreeListing.longestPath) bytes"
       )
     }
-    let olds = try sortableEntries(of: old)
-    let news = try sortableEntries(of: new)
-    var (left, right) = (0, 0)
-    while left < olds.count || right < news.count {
-      let order = Self.order(
-        left < olds.count ? olds[left].key : nil,
-        right < news.count ? news[right].key : nil
-      )
-      let oldEntry = order <= 0 ? olds[left].entry : nil
-      let newEntry = order >= 0 ? news[right].entry : nil
-      if order <= 0 { left += 1 }
-      if order >= 0 { right += 1 }
-      guard let entry = newEntry ?? oldEntry, oldEntry != newEntry else { continue }
-      let path = directory.appending(TreePath(unchecked: entry.name))
-      visit(TreeChange(path: path, old: oldEntry, new: newEntry))
-      if entry.mode == .tree {
-        try compare(oldEntry?.id ?? .emptyTree, newEntry?.id ?? .emptyTree, at: path, visit)
+    let differences = try withTree(old) { (before) throws(OperationError) in
+      try withTree(new) { (after) throws(OperationError) in
+        try TreeDifferences.compare(before, after)
+      }
+    }
+    for difference in differences {
+      let name = String(decoding: difference.name, as: UTF8.self)
+      let before = try difference.old.map { (side) throws(OperationError) in
+        try entry(name, side, of: old)
+      }
+      let after = try difference.new.map { (side) throws(OperationError) in
+        try entry(name, side, of: new)
+      }
+      // An old git may have written the mode of a file in another way.
+      if before == after { continue }
+      let path = directory.appending(TreePath(unchecked: name))
+      visit(TreeChange(path: path, old: before, new: after))
+      if (after ?? before)?.mode == .tree {
+        try compare(before?.id ?? .emptyTree, after?.id ?? .emptyTree, at: path, visit)
       }
     }
   }
 
-  private func sortableEntries(
+  private func entry(
+    _ name: String,
+    _ side: TreeDifferences.Side,
     of tree: ObjectID
-  ) throws(OperationError) -> [(key: [UInt8], entry: TreeEntry)] {
-    try withTree(tree) { (raw) throws(OperationError) in
-      var entries: [(key: [UInt8], entry: TreeEntry)] = []
-      try raw.forEach { (entry) throws(OperationError) in
-        guard let mode = FileMode(stored: entry.mode) else {
-          throw OperationError(.corrupt, "the tree '\(tree)' is damaged")
-        }
-        let name = String(decoding: entry.nameBytes, as: UTF8.self)
-        entries.append(
-          (entry.sortingKey, TreeEntry(name: name, mode: mode, id: entry.id))
-        )
-        return true
-      }
-      return entries
+  ) throws(OperationError) -> TreeEntry {
+    guard let mode = FileMode(stored: side.mode) else {
+      throw OperationError(.corrupt, "the tree '\(tree)' is damaged")
     }
-  }
-
-  /// Negative if the left key comes first, zero for the same key; no key comes last.
-  private static func order(_ left: [UInt8]?, _ right: [UInt8]?) -> Int {
-    guard let left else { return 1 }
-    guard let right else { return -1 }
-    if left == right { return 0 }
-    return left.lexicographicallyPrecedes(right) ? -1 : 1
+    return TreeEntry(name: name, mode: mode, id: side.id)
   }
 }

@@ -17,13 +17,14 @@ struct TreeDifferences {
   }
 
   struct Side {
-    let isTree: Bool
+    let mode: UInt32
     let id: ObjectID
 
     init(_ entry: RawTree.Entry) {
-      isTree = entry.isTree
-      id = entry.id
+      (mode, id) = (entry.mode, entry.id)
     }
+
+    var isTree: Bool { mode == FileMode.tree.rawValue }
   }
 
   private var known: [Pair: [Difference]] = [:]
@@ -95,10 +96,10 @@ struct TreeDifferences {
 
   /// Neighbours in history differ in few entries, so what both have before and behind those is
   /// compared as bytes.
-  private static func compare(
+  static func compare(
     _ old: RawTree,
     _ new: RawTree,
-    only name: [UInt8]?
+    only name: [UInt8]? = nil
   ) throws(OperationError) -> [Difference] {
     var differences: [Difference] = []
     let start = old.startOfDifference(from: new)
