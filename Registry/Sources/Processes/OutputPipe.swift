@@ -28,44 +28,49 @@ final class OutputPipe {
     writing = -1
   }
 
-  /// All that comes until the last writer has gone, or the time is over; `line` gets each line at
-  /// once.
-  func readAll(
+  /// All that comes from several pipes until the last writer of each has gone.
+  ///
+  /// - Parameters:
+  ///   - silence: How long all of them may have nothing; `nil` for ever.
+  ///   - line: Gets each line of the first one at once.
+  /// - Returns: `nil` after such a silence, and at the deadline.
+  static func readAll(
+    _ pipes: [OutputPipe],
+    silence: Duration? = nil,
     until deadline: ContinuousClock.Instant? = nil,
     _ line: (Substring) -> Void = { _ in }
-  ) -> String {
-    var bytes: [UInt8] = []
+  ) -> [String]? {
+    var texts = pipes.map { _ in [UInt8]() }
+    var open = Set(pipes.indices)
     var said = 0
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    while deadline.map(hasInput) ?? true {
-      let count = read(reading, &buffer, buffer.count)
+    while !open.isEmpty {
+      let places = open.sorted()
+      var files = places.map {
+        pollfd(fd: pipes[$0].reading, events: Int16(POLLIN), revents: 0)
+      }
+      let waits = [silence, deadline.map { ContinuousClock.now.duration(to: $0) }]
+      let wait = waits.compactMap(\.self).min()
+      if let wait, wait < .zero { return nil }
+      let limit = wait.map { max(Int32(clamping: Int64($0 / .milliseconds(1))), 1) } ?? -1
+      let count = poll(&files, nfds_t(files.count), limit)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-      while let end = bytes[said...].firstIndex(of: UInt8(ascii: "\n")) {
-        line(Substring(decoding: bytes[said..<end], as: UTF8.self))
-        said = end + 1
+      guard count > 0 else { return nil }
+      for (file, place) in zip(files, places) where file.revents != 0 {
+        let count = read(file.fd, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else {
+          open.remove(place)
+          continue
+        }
+        var new = texts[place].count
+        texts[place] += buffer[..<count]
+        while place == 0, let end = texts[0][new...].firstIndex(of: UInt8(ascii: "\n")) {
+          line(Substring(decoding: texts[0][said..<end], as: UTF8.self))
+          (said, new) = (end + 1, end + 1)
+        }
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Waits for output, or for the end of all output.
-  private func hasInput(by deadline: ContinuousClock.Instant) -> Bool {
-    while true {
-      let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
-      var file = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-      let count = poll(&file, 1, Int32(min(rest.milliseconds, 1_000_000)))
-      if count > 0 { return true }
-      if count < 0, errno != EINTR { return false }
-      if rest == .zero { return false }
-    }
-  }
-}
-
-extension Duration {
-  /// Rounded up.
-  fileprivate var milliseconds: Int64 {
-    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 + 1
+    return texts.map { String(decoding: $0, as: UTF8.self) }
   }
 }

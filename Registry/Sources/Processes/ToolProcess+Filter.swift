@@ -32,8 +32,9 @@ extension ToolProcess {
     )
     watch.watch(child, leadsGroup: false)
     pipe.closeWriting()
-    let text = pipe.readAll(until: deadline)
-    guard let status = Self.status(of: child, by: deadline) else {
+    guard let text = OutputPipe.readAll([pipe], until: deadline)?[0],
+      let status = Self.status(of: child, by: deadline)
+    else {
       kill(child, SIGKILL)
       // Nothing is left running, and what interrupted it is delivered.
       _ = try? end(of: child, &watch)

@@ -76,35 +76,3 @@ extension ToolProcess {
     #endif
   }
 }
-
-extension OutputPipe {
-  /// All that comes from several pipes until the last writer of each has gone; `nil` as soon as
-  /// none of them had anything for so long, or at the deadline.
-  fileprivate static func readAll(
-    _ pipes: [OutputPipe],
-    silence: Duration,
-    until deadline: ContinuousClock.Instant?
-  ) -> [String]? {
-    var texts = pipes.map { _ in [UInt8]() }
-    var open = Set(pipes.indices)
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while !open.isEmpty {
-      let places = open.sorted()
-      var files = places.map {
-        pollfd(fd: pipes[$0].reading, events: Int16(POLLIN), revents: 0)
-      }
-      let wait = deadline.map { min(silence, ContinuousClock.now.duration(to: $0)) } ?? silence
-      if wait < .zero { return nil }
-      let limit = Int32(clamping: Int64(wait / .milliseconds(1)))
-      let count = poll(&files, nfds_t(files.count), max(limit, 1))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      for (file, place) in zip(files, places) where file.revents != 0 {
-        let count = read(file.fd, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
-        if count > 0 { texts[place] += buffer[..<count] } else { open.remove(place) }
-      }
-    }
-    return texts.map { String(decoding: $0, as: UTF8.self) }
-  }
-}

@@ -68,7 +68,7 @@ package struct ToolProcess {
     )
     watch.watch(child)
     pipe.closeWriting()
-    let output = pipe.readAll(line)
+    let output = OutputPipe.readAll([pipe], line)?[0] ?? ""
     return Outcome(status: try end(of: child, &watch), output: output)
   }
 
