@@ -91,13 +91,11 @@ extension SplitPackage {
           user.scan.words.contains($0) && !user.scan.declared.contains($0)
         }.sorted()
         guard let first = used.first, let place = target.scan.packageNames[first] else { continue }
-        let list = used.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
-        let more = used.count > 5 ? " and \(used.count - 5) more" : ""
         found.append(
           OperationError(
             .packageAccess,
             "'\(user.name)' uses what '\(name)' declares with 'package' access, which ends at the"
-              + " border of a package: \(list)\(more)",
+              + " border of a package: \(used.map { "'\($0)'" }.shortList())",
             help: "make it 'public', or let them go together: '--together NAME'",
             context: "\(place.file):\(place.line)"
           )

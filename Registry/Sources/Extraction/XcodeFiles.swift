@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import PackageRules
+import Versioning
 import Workspace
 
 /// Files of Xcode's that name targets and products, which it knows how to change: schemes, test plans
@@ -27,11 +28,10 @@ struct XcodeFiles {
       if words.contains(where: { bytes.firstRange(of: $0) != nil }) { found.append(file.path) }
     }
     if found.isEmpty { return [] }
-    let list = found.prefix(Self.mostNames).map { "'\($0)'" }.joined(separator: ", ")
-    let more = found.count > Self.mostNames ? " and \(found.count - Self.mostNames) more" : ""
+    let list = found.map { "'\($0)'" }.shortList(Self.mostNames)
     return [
       "Xcode's files name what is now in '\(unit.folder)': add that package to the project or"
-        + " workspace, and check \(list)\(more)"
+        + " workspace, and check \(list)"
     ]
   }
 

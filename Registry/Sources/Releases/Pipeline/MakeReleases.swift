@@ -70,12 +70,11 @@ package struct MakeReleases: WritingOperation {
     /// did.
     package var refusal: OperationError? {
       guard !held.isEmpty else { return nil }
-      let names = held.prefix(5).map { "'\($0.name)'" }.joined(separator: ", ")
-      let rest = held.count > 5 ? " and \(held.count - 5) more" : ""
+      let names = held.map { "'\($0.name)'" }.shortList()
       let count = held.count == 1 ? "1 component is" : "\(held.count) components are"
       return OperationError(
         .notReleased,
-        "\(count) not released: \(names)\(rest)",
+        "\(count) not released: \(names)",
         help: "fix what prevents \(held.count == 1 ? "it" : "them"), commit, and run the command"
           + " again"
       )

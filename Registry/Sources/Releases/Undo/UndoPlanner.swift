@@ -101,12 +101,10 @@ struct UndoPlanner {
     _ release: Release,
     _ others: [(component: ComponentName, version: SemanticVersion)]
   ) -> OperationError {
-    let names = others.prefix(3).map { "'\($0.component)' \($0.version)" }
-    let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
+    let names = others.map { "'\($0.component)' \($0.version)" }
     return OperationError(
       .notLastRelease,
-      "the commit of '\(name)' \(release.version) also released"
-        + " \(names.joined(separator: ", "))\(rest)",
+      "the commit of '\(name)' \(release.version) also released \(names.shortList(3))",
       help: "remove all of them with 'registry undo \(name) --together'"
     )
   }

@@ -1,3 +1,5 @@
+import Versioning
+
 /// A plan with more changes than a screen holds, in a few lines.
 struct PlanSummary {
   private let differences: [LineDifference]
@@ -28,9 +30,8 @@ struct PlanSummary {
       text += "\(style(.dim, "commit"))  \((lines.first ?? "").printable)\(more)\n"
     }
     if !tags.isEmpty {
-      let more = tags.count > Self.most ? " and \(tags.count - Self.most) more" : ""
       text += "\(style(.dim, tags.count == 1 ? "tag" : "tags"))    "
-      text += "\(tags.prefix(Self.most).joined(separator: ", "))\(more)\n"
+      text += "\(tags.shortList(Self.most))\n"
     }
     return text + "'--diff' shows the changes of the files\n"
   }

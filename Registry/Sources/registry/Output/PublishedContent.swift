@@ -1,5 +1,6 @@
 import GitValues
 import RegistryModel
+import Versioning
 
 /// The differences between the published files and the component's folder.
 struct PublishedContent {
@@ -11,7 +12,6 @@ struct PublishedContent {
   let adds: [String: String]?
 
   private let omitted: String
-  private static let most = 5
 
   init(_ release: Release) {
     omitted = release.isInternal ? "submodules, which the clone has" : "not published"
@@ -38,8 +38,6 @@ struct PublishedContent {
   }
 
   private func line(_ name: String, _ paths: [String], _ words: String, _ style: Style) -> String {
-    let more = paths.count > Self.most ? " and \(paths.count - Self.most) more" : ""
-    let list = paths.prefix(Self.most).map(\.printable).joined(separator: ", ")
-    return "  \(style(.dim, name))    \(list)\(more): \(words)"
+    "  \(style(.dim, name))    \(paths.map(\.printable).shortList()): \(words)"
   }
 }

@@ -1,6 +1,7 @@
 import Inspection
 import RegistryModel
 import Releases
+import Versioning
 import Workspace
 
 extension Console {
@@ -15,11 +16,8 @@ extension Console {
     guard let all = try? workspace.uncommittedComponents(of: choice.selectedNames) else { return }
     let names = all.map(\.name).filter { !planned.contains($0) }
     guard !names.isEmpty else { return }
-    let most = 5
-    let list = names.prefix(most).map { "'\($0)'" }.joined(separator: ", ")
-    let more = names.count > most ? " and \(names.count - most) more" : ""
     note(
-      "note: \(list)\(more) \(names.count == 1 ? "has" : "have") uncommitted changes, and only"
+      "note: \(names.map { "'\($0)'" }.shortList()) \(names.count == 1 ? "has" : "have") uncommitted changes, and only"
         + " commits are released: commit them with 'git commit'"
     )
   }

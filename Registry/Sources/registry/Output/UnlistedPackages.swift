@@ -1,6 +1,7 @@
 import Git
 import GitValues
 import Inspection
+import Versioning
 import Workspace
 
 extension Console {
@@ -8,13 +9,10 @@ extension Console {
   func noteUnlistedPackages(in workspace: borrowing Workspace) {
     // Without them the result is the same.
     guard let paths = try? workspace.unlistedPackages(), !paths.isEmpty else { return }
-    let most = 5
-    let list = paths.prefix(most).map(\.description).joined(separator: ", ")
-    let more = paths.count > most ? " and \(paths.count - most) more" : ""
     let advice = movedAdvice(paths, in: workspace) ?? "'registry add' adds them"
     note(
       "note: \(counted(paths.count, "package")) not listed as \(paths.count == 1 ? "a component" : "components"):"
-        + " \(list)\(more) (\(advice))"
+        + " \(paths.map(\.description).shortList()) (\(advice))"
     )
   }
 

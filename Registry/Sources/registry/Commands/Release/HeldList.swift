@@ -17,7 +17,6 @@ struct HeldList {
 
   /// So many components with one cause are shown one by one.
   private static let mostAlike = 3
-  private static let mostNames = 5
 
   init(_ held: [HeldComponent], isPlan: Bool) {
     (self.held, self.isPlan) = (held, isPlan)
@@ -42,11 +41,9 @@ struct HeldList {
   }
 
   private func text(of alike: [HeldComponent], _ cause: Cause, _ style: Style) -> String {
-    let names = alike.prefix(Self.mostNames).map { style(.bold, $0.name.text) }
-    let rest = alike.count - Self.mostNames
-    let more = rest > 0 ? " and \(rest) more" : ""
+    let names = alike.map { style(.bold, $0.name.text) }.shortList()
     let verdict = isPlan ? "cannot be released" : "are not released"
-    var text = "\(names.joined(separator: ", "))\(more) \(style(.yellow, verdict))\n"
+    var text = "\(names) \(style(.yellow, verdict))\n"
     let words = alike.map { Self.general($0.words, $0.name) }
     if Set(words).count == 1 {
       text += "  \(words[0].printable)\n"

@@ -28,7 +28,7 @@ struct ReleaseReview {
     for (titles, details) in Self.merged(
       plan.steps.map { ("\($0.name) \($0.version)", details(of: $0)) }
     ) {
-      let section = "\n### \(Self.list(titles))\n\n\(details)"
+      let section = "\n### \(titles.shortList())\n\n\(details)"
       guard text.utf8.count + section.utf8.count < Self.most else {
         let rest = counted(plan.steps.count - shown, "more release")
         return text + "\n`registry plan` prints the details of \(rest).\n"
@@ -56,11 +56,6 @@ struct ReleaseReview {
     return merged
   }
 
-  private static func list(_ names: [String], most: Int = 5) -> String {
-    let rest = names.count - most
-    return names.prefix(most).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-  }
-
   private var table: String? {
     guard !plan.steps.isEmpty else { return nil }
     let rows = plan.steps.map { step in
@@ -77,7 +72,7 @@ struct ReleaseReview {
       return ("**\(held.name)**", Self.plain(held.words + help))
     }
     return "### Not released\n\n"
-      + Self.merged(items).map { "- \(Self.list($0.names, most: 20)): \($0.text)\n" }.joined()
+      + Self.merged(items).map { "- \($0.names.shortList(20)): \($0.text)\n" }.joined()
   }
 
   private var others: String? {

@@ -147,8 +147,7 @@ extension InitDocument {
   }
 
   func line(_ heading: String, _ names: [String]) -> String {
-    let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
-    let list = names.prefix(Self.mostNames).map(\.printable).joined(separator: ", ")
-    return "  \(heading.printable) (\(names.count)): \(list)\(more)\n"
+    let list = names.map(\.printable).shortList(Self.mostNames)
+    return "  \(heading.printable) (\(names.count)): \(list)\n"
   }
 }
