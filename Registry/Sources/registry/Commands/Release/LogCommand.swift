@@ -46,12 +46,8 @@ struct LogCommand: Verb {
   @Option(help: ArgumentHelp("List at most this many releases.", valueName: "count"))
   var limit: Int?
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, markdown
-  }
-
   @Option(help: ArgumentHelp("The format of the output.", valueName: "format"))
-  var format: Format?
+  var format: ReleaseFormat?
 
   @Flag(help: "Show the changelog entry of each release, as it is in Markdown.")
   var notes = false
