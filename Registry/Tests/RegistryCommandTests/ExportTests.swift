@@ -215,6 +215,11 @@ struct ExportTests {
               ? .fail(ENOSPC, from: change, below: sandbox.folder)
               : .kill(before: change, below: sandbox.folder)
           )
+          if isFullDisk, ended.status == 0 {
+            // What was left to do was to empty the file of the lock.
+            #expect(try files(sandbox) == complete, "change \(change)")
+            continue
+          }
           #expect(ended.status != 0, "change \(change)")
           if isFullDisk { #expect(ended.error.contains("no space left"), "\(ended.error)") }
           try expectWholeLists(sandbox, change)
