@@ -6,7 +6,7 @@ import Foundation
 ///     GenerateMonorepo FOLDER COMPONENTS COMMITS [pinned]
 ///
 /// Every tenth commit is a release, of one component after the other. `Part0000` is changed as often
-/// as the others and was never released; `Part0002` is a large one. With `pinned` there is a scaffold
+/// as the others and was never released; `Part0002` is a large one. With `pinned` there is an app
 /// that pins each component to its newest release. The folder is there already.
 ///
 ///     GenerateMonorepo FOLDER COMPONENTS RELEASES served

@@ -98,7 +98,7 @@ struct GeneratedHistory {
         },
         "layers": {
           "feature": { "mayUse": ["feature"] }
-        },\(isPinned ? scaffolds : "")
+        },\(isPinned ? apps : "")
         "schema": 1,
         "scope": "bench"
       }
@@ -107,7 +107,7 @@ struct GeneratedHistory {
     )
   }
 
-  private var scaffolds: String {
+  private var apps: String {
     let pins = components.compactMap { component in
       component.versions.last.map { "        \"\(component.name)\": \"\($0)\"" }
     }
@@ -130,7 +130,7 @@ struct GeneratedHistory {
       for component in components {
         releases[try ComponentName(component.name)] = component.versions.last
       }
-      return Array(ResolvedReleases(scaffolds: [try ScaffoldName("app"): releases]).text.utf8)
+      return Array(ResolvedReleases(apps: [try AppName("app"): releases]).text.utf8)
     }
   }
 

@@ -35,7 +35,7 @@ struct ResolvableMonorepo {
       files.append(("Registry/releases/\(name).jsonl", Array(lines.joined().utf8)))
     }
     let pins = try Dictionary(uniqueKeysWithValues: graph.pins.map(named))
-    manifest.scaffolds[try ScaffoldName("app")] = Scaffold(
+    manifest.apps[try AppName("app")] = App(
       path: try TreePath("App"),
       pins: pins.mapValues { .requirement($0) }
     )

@@ -138,10 +138,10 @@ extension AdoptRepository {
     }
     let new = [
       counted(proposal.newComponents.count, "component"),
-      counted(proposal.newScaffolds.count, "app"),
+      counted(proposal.newApps.count, "app"),
     ].compactMap(\.self).joined(separator: " and ")
     let (old, manifest) = (base.state.manifest, proposal.manifest)
-    let isFirst = old.components.isEmpty && old.scaffolds.isEmpty
+    let isFirst = old.components.isEmpty && old.apps.isEmpty
     let releases = counted(past.releaseCount, "release")
     let parts = [
       new.isEmpty

@@ -86,7 +86,7 @@ package struct AdoptRepository: WritingOperation {
     let isEmpty = survey.packages.isEmpty && survey.fixtures.isEmpty
     // An app alone is where a monolith starts from, or a package of several targets.
     guard
-      !proposal.manifest.components.isEmpty || !proposal.manifest.scaffolds.isEmpty
+      !proposal.manifest.components.isEmpty || !proposal.manifest.apps.isEmpty
         || isEmpty && options.mayBeEmpty
         || !Self.extractableTargets(of: packages, besides: proposal.manifest).isEmpty
     else { throw noPackages(survey) }
@@ -127,7 +127,7 @@ package struct AdoptRepository: WritingOperation {
         return Set(package.pathDependencies.map(\.path)).sorted()
       },
       targets: Self.extractableTargets(of: packages, besides: document.manifest),
-      computesApp: document.manifest.scaffolds.values.contains { app in
+      computesApp: document.manifest.apps.values.contains { app in
         guard let manifest = packages[app.path]?.manifest else { return false }
         return manifest.isEvaluated || !manifest.unread.isEmpty
       },
@@ -173,11 +173,11 @@ package struct AdoptRepository: WritingOperation {
         .map { ($0.key, $0.value.path, $0.value.tree) },
       gitDirectory: workspace.repository.gitDirectory
     )
-    let scaffolds = try ScaffoldRules(document, at: workspace.manifestPath, root: root)
+    let apps = try AppRules(document, at: workspace.manifestPath, root: root)
       .findings(packages, in: workspace.repository)
     let isRootLeftOut = proposal.leftOut.contains { $0.reason == .root }
     return
-      (try rules.findings(in: workspace.repository) + content + scaffolds
+      (try rules.findings(in: workspace.repository) + content + apps
       + (isRootLeftOut ? [Self.rootPackage] : [])).inOrder
   }
 

@@ -12,7 +12,7 @@ extension AdoptionProposal {
   /// repositories of its own packages. Tags that name none of several components are the app's.
   func isForItself(_ past: AdoptedPast, _ findings: [PackageFinding]) -> Bool {
     let isTagged = past.schemes.contains { !$0.pattern.isOfAll || manifest.components.count == 1 }
-    return !manifest.scaffolds.isEmpty && !isTagged && (past.matchedTags ?? 0) == 0
+    return !manifest.apps.isEmpty && !isTagged && (past.matchedTags ?? 0) == 0
       && past.baselines.isEmpty && !findings.contains { $0.error.code == .ownRepository }
       && findings.contains { $0.isForPublishing && $0.severity == .error }
   }

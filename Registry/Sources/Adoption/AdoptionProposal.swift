@@ -11,7 +11,7 @@ package struct AdoptionProposal: Sendable {
   package private(set) var manifest: Manifest
   /// The components and apps that the manifest does not list yet.
   package private(set) var newComponents: Set<ComponentName> = []
-  package private(set) var newScaffolds: Set<ScaffoldName> = []
+  package private(set) var newApps: Set<AppName> = []
   /// Whether this run makes the releases internal without being asked.
   package private(set) var proposesInternal = false
   /// Whether this run puts all components into layers.
@@ -47,7 +47,7 @@ package struct AdoptionProposal: Sendable {
     self.leftOut = leftOut
   }
 
-  /// Lists the packages: apps as scaffolds, the others as components.
+  /// Lists the packages: apps as apps, the others as components.
   mutating func add(
     _ packages: [PackageFacts],
     naming: ComponentNaming,
@@ -55,7 +55,7 @@ package struct AdoptionProposal: Sendable {
     isPrivate: (TreePath) -> Bool
   ) throws {
     let known = Set(
-      manifest.components.values.map(\.path) + manifest.scaffolds.values.map(\.path)
+      manifest.components.values.map(\.path) + manifest.apps.values.map(\.path)
     )
     let used = Set(packages.flatMap { $0.dependencies.subtracting([$0.path]) })
     let isApp = { (package: PackageFacts) in !used.contains(package.path) && package.isApp }
@@ -71,12 +71,12 @@ package struct AdoptionProposal: Sendable {
       manifest.components[name] = Component(path: path, isPrivate: isPrivate(path))
     }
     var taken = Set((manifest.components.keys.map(\.collisionKey)))
-    taken.formUnion(manifest.scaffolds.keys.map(\.collisionKey))
+    taken.formUnion(manifest.apps.keys.map(\.collisionKey))
     for package in new where isApp(package) {
       let folder = String(package.path.name)
       let text = package.path.isRoot ? package.name ?? rootName : folder
       let product = package.executables.count == 1 ? package.executables.first : nil
-      addScaffold(text, Scaffold(path: package.path, product: product), besides: &taken)
+      addApp(text, App(path: package.path, product: product), besides: &taken)
     }
     for package in new where package.path.isRoot && !isApp(package) {
       leftOut.append(LeftOut(path: .root, reason: .root))
@@ -87,10 +87,10 @@ package struct AdoptionProposal: Sendable {
   ///
   /// - Parameter rootName: Of an app at the root whose project has no name.
   mutating func add(projects: [TreePath], rootName: String) {
-    let known = Set(manifest.scaffolds.values.map(\.path))
+    let known = Set(manifest.apps.values.map(\.path))
     let folders = manifest.components.values.map(\.path)
     var taken = Set((manifest.components.keys.map(\.collisionKey)))
-    taken.formUnion(manifest.scaffolds.keys.map(\.collisionKey))
+    taken.formUnion(manifest.apps.keys.map(\.collisionKey))
     for project in projects where !known.contains(project.parent) {
       guard !folders.contains(where: { project.isInside($0) }) else {
         leftOut.append(LeftOut(path: project, reason: .ofComponent))
@@ -101,18 +101,18 @@ package struct AdoptionProposal: Sendable {
         isBundle
         ? String(project.name.dropLast(TreeSurvey.projectExtension.count))
         : project.parent.isRoot ? rootName : String(project.parent.name)
-      addScaffold(name, Scaffold(path: project.parent), besides: &taken)
+      addApp(name, App(path: project.parent), besides: &taken)
     }
   }
 
-  private mutating func addScaffold(
+  private mutating func addApp(
     _ text: String,
-    _ scaffold: Scaffold,
+    _ app: App,
     besides taken: inout Set<String>
   ) {
-    guard let name = ComponentNaming.scaffold(text, besides: &taken) else { return }
-    manifest.scaffolds[name] = scaffold
-    newScaffolds.insert(name)
+    guard let name = ComponentNaming.app(text, besides: &taken) else { return }
+    manifest.apps[name] = app
+    newApps.insert(name)
   }
 
   /// Sets whom releases are for.
@@ -186,8 +186,8 @@ package struct AdoptionProposal: Sendable {
     where document.manifest.components[name] != component {
       document = try document.setting(component, named: name)
     }
-    for (name, scaffold) in manifest.scaffolds where document.manifest.scaffolds[name] != scaffold {
-      document = try document.setting(scaffold, named: name)
+    for (name, app) in manifest.apps where document.manifest.apps[name] != app {
+      document = try document.setting(app, named: name)
     }
     return document
   }

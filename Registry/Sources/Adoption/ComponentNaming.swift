@@ -55,11 +55,11 @@ struct ComponentNaming {
   }
 
   /// The name of an app, which is tagged like a component and must differ from all of them.
-  static func scaffold(_ text: String, besides taken: inout Set<String>) -> ScaffoldName? {
+  static func app(_ text: String, besides taken: inout Set<String>) -> AppName? {
     let base = cleaned(text)
     let candidates = [base, "\(base)-app"] + (2...99).map { "\(base)-app-\($0)" }
     for candidate in candidates {
-      guard let name = try? ScaffoldName(candidate), TreeNameRules.device(named: candidate) == nil,
+      guard let name = try? AppName(candidate), TreeNameRules.device(named: candidate) == nil,
         taken.insert(name.collisionKey).inserted
       else { continue }
       return name

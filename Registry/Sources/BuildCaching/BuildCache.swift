@@ -40,7 +40,7 @@ package struct BuildCache: Sendable {
 
   /// Takes the place that suits a tree best; `nil` if all are in use.
   func place(for pinned: PinnedTree, _ scope: String, of clone: String) throws -> BuildPlace? {
-    let addresses = addresses(of: pinned.scaffold, scope)
+    let addresses = addresses(of: pinned.app, scope)
     let ranks = try addresses.map { try $0.rank(for: pinned.tree, clone) }
     for (address, _) in zip(addresses, ranks).sorted(by: { $0.1 < $1.1 }) {
       guard let place = try BuildPlace(address, in: self) else { continue }
@@ -62,11 +62,11 @@ package struct BuildCache: Sendable {
     return place
   }
 
-  private func addresses(of scaffold: ScaffoldName, _ scope: String) -> [BuildAddress] {
-    addresses(of: "\(scaffold)", scope)
+  private func addresses(of app: AppName, _ scope: String) -> [BuildAddress] {
+    addresses(of: "\(app)", scope)
   }
 
-  /// - Parameter name: That of a scaffold, or one with a dot, which no scaffold has.
+  /// - Parameter name: That of an app, or one with a dot, which no app has.
   private func addresses(of name: String, _ scope: String) -> [BuildAddress] {
     let facts = ["places 1", root, scope, name] + surroundings
     let key = ContentID(of: Array(facts.joined(separator: "\n").utf8)).hex.prefix(12)

@@ -8,7 +8,7 @@ import Workspace
 ///
 /// One process has it at a time, with all programs that it starts or is replaced by.
 package final class BuildPlace: Sendable {
-  package let layout: ScaffoldLayout
+  package let layout: AppLayout
   let folder: String
   /// The file with the tree that was built, or whose build was restored.
   let built: String
@@ -22,7 +22,7 @@ package final class BuildPlace: Sendable {
     (folder, built) = (address.folder, address.built)
     listings = address.listings
     store = cache.store
-    layout = ScaffoldLayout(inFolder: folder)
+    layout = AppLayout(inFolder: folder)
     try LocalFile.makeDirectories(folder)
     guard let lock = try FileLock.takeIfFree(at: "\(folder)/taken", for: "a build") else {
       return nil

@@ -6,7 +6,7 @@ package import Layout
 package struct BuildProducts {
   let place: BuildPlace
   /// The clone's own layout.
-  let own: ScaffoldLayout
+  let own: AppLayout
   /// Such as `debug`.
   let configuration: String
   /// All if `nil`.
@@ -14,7 +14,7 @@ package struct BuildProducts {
 
   package init(
     of place: BuildPlace,
-    for own: ScaffoldLayout,
+    for own: AppLayout,
     configuration: String,
     product: String?
   ) {

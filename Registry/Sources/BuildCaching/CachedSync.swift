@@ -6,7 +6,7 @@ package import Layout
 import RegistryModel
 package import Workspace
 
-/// Checks out the tree of a scaffold in a place that clones share, and restores its build.
+/// Checks out the tree of an app in a place that clones share, and restores its build.
 package struct CachedSync: Sendable {
   package var sync: Sync
   package var cache: BuildCache
@@ -20,7 +20,7 @@ package struct CachedSync: Sendable {
     /// Taken for as long as this value exists; `nil` if the app has to be built in the clone.
     package let place: BuildPlace?
     /// The clone's own place for builds.
-    package let own: ScaffoldLayout
+    package let own: AppLayout
     /// Notes that require no action.
     package let notes: [String]
   }
@@ -28,18 +28,18 @@ package struct CachedSync: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     guard let clone = workspace.repository.workingDirectory else { throw .bare }
     var place: BuildPlace?
-    var own: ScaffoldLayout?
+    var own: AppLayout?
     var notes: [String] = []
     let result = try sync.run(in: workspace) { pinned, layout in
       own = layout
       guard pinned.localFiles.isEmpty else {
-        notes.append("'\(pinned.scaffold)' lists \"localFiles\": it is built without the cache")
+        notes.append("'\(pinned.app)' lists \"localFiles\": it is built without the cache")
         return layout
       }
       // Where the manifest is not committed yet, it is a repository of its own.
       let scope = try? "\(workspace.state(at: pinned.base).manifest.scope)"
       guard let taken = try cache.place(for: pinned, scope ?? clone, of: clone) else {
-        notes.append("the build cache is in use: '\(pinned.scaffold)' is built without it")
+        notes.append("the build cache is in use: '\(pinned.app)' is built without it")
         return layout
       }
       place = taken

@@ -159,8 +159,8 @@ extension OperationError.Code {
   package static let notFinished = run("not-finished")
 
   // Pins and the pinned tree
-  package static let noScaffold = run("no-scaffold")
-  package static let severalScaffolds = run("several-scaffolds")
+  package static let noApp = run("no-scaffold")
+  package static let severalApps = run("several-scaffolds")
   package static let unresolvable = component("unresolvable")
   package static let yankedRelease = run("yanked-release")
   package static let missingDependency = component("missing-dependency")

@@ -45,7 +45,7 @@ extension OperationError.Code {
   package static let missingKey = component("missing-key")
   package static let wrongType = component("wrong-type")
   package static let unknownSchema = component("unknown-schema")
-  package static let unknownScaffold = run("unknown-scaffold")
+  package static let unknownApp = run("unknown-scaffold")
   package static let unknownLayer = run("unknown-layer")
   package static let layerCycle = run("layer-cycle")
   package static let conflictingRecords = component("conflicting-records")

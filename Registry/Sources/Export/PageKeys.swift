@@ -44,8 +44,8 @@ struct PageKeys {
     let manifest = snapshot.manifest
     let requires = state.components[entry.name]?.summary.requires ?? [:]
     let neighbours = requires.keys.sorted() + (dependents[entry.name] ?? [])
-    let pins = manifest.scaffolds.sorted { $0.key < $1.key }
-      .compactMap { name, scaffold in scaffold.pins[entry.name].map { "\(name) \($0)" } }
+    let pins = manifest.apps.sorted { $0.key < $1.key }
+      .compactMap { name, app in app.pins[entry.name].map { "\(name) \($0)" } }
     return ExportDigest.text(
       of: [
         rules, state.components[entry.name]?.key ?? "", notes[entry.name] ?? "",

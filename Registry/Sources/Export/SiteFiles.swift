@@ -71,13 +71,13 @@ struct SiteFiles {
     try writeFeed(state, notes, from: workspace.repository)
     try put("graph", pages.graph(graph), graph.json)
     try folder.update("rules.html", to: Array(pages.rules().utf8))
-    let report = ScaffoldReport(
+    let report = AppReport(
       scope: manifest.scope,
-      scaffolds: try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace),
+      apps: try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace),
       hidden: []
     )
     // Under their former name as well.
-    for name in ["apps", "scaffolds"] { try put(name, pages.scaffolds(report), report.json) }
+    for name in ["apps", "scaffolds"] { try put(name, pages.apps(report), report.json) }
     try folder.update("style.css", to: Array(StyleSheet.text.utf8))
     try folder.update(SearchScript.file, to: Array(SearchScript.text.utf8))
     try folder.update("icon.svg", to: Array(StyleSheet.icon.utf8))

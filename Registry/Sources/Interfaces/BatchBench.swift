@@ -22,7 +22,7 @@ struct BatchBench: Sendable {
   }
 
   private let purpose: Purpose
-  private let layout: ScaffoldLayout
+  private let layout: AppLayout
   private let reading: InterfaceReading
   /// What is still to be built.
   private var open: [InterfaceBatch]
@@ -31,7 +31,7 @@ struct BatchBench: Sendable {
     for purpose: Purpose,
     _ members: [InterfaceBatch.Member],
     _ reading: InterfaceReading,
-    _ layout: ScaffoldLayout
+    _ layout: AppLayout
   ) {
     (self.purpose, self.reading, self.layout) = (purpose, reading, layout)
     open = InterfaceBatch.batches(of: members)

@@ -33,7 +33,7 @@ struct Bench {
     for task: String,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void,
-    _ body: (ScaffoldLayout) throws -> Result
+    _ body: (AppLayout) throws -> Result
   ) throws -> Result {
     let clone = workspace.repository.workingDirectory ?? workspace.repository.gitDirectory
     if let account = try workspace.accountCache() {
@@ -50,7 +50,7 @@ struct Bench {
         return try withExtendedLifetime(place) { try body(place.layout) }
       }
     }
-    let layout = ScaffoldLayout(inFolder: try workspace.cacheFolder(name))
+    let layout = AppLayout(inFolder: try workspace.cacheFolder(name))
     let lock = try FileLock.take(
       at: layout.lock,
       for: task,
@@ -65,7 +65,7 @@ struct Bench {
   }
 }
 
-extension ScaffoldLayout {
+extension AppLayout {
   /// Checks out a tree in place of the previous one, and removes what its build left beside the
   /// files.
   func checkOut(_ tree: ObjectID, in workspace: borrowing Workspace) throws {

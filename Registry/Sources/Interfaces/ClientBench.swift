@@ -15,7 +15,7 @@ struct ClientBench {
   private let folder: String
   private let scratch: String
 
-  private init(_ layout: ScaffoldLayout) {
+  private init(_ layout: AppLayout) {
     (folder, scratch) = (layout.folder, layout.build)
   }
 

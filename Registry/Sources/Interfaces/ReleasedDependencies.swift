@@ -86,7 +86,7 @@ package struct ReleasedDependencies {
     do {
       return try request.resolved()
     } catch {
-      // What a scaffold pins is what a release requires here.
+      // What an app pins is what a release requires here.
       let reasons = error.reasons.enumerated().map { index, reason in
         "\n  \(index + 1). \(reason.replacing(" is pinned ", with: " is required "))"
       }

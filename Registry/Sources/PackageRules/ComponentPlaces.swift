@@ -9,7 +9,7 @@ import Workspace
 /// The components by folder, to find what a path dependency leads to.
 package struct ComponentPlaces: Sendable {
   private let components: [TreePath: ComponentName]
-  private let apps: [TreePath: ScaffoldName]
+  private let apps: [TreePath: AppName]
   package let repositories: ComponentRepositories
   /// The name of the manifest for messages.
   private let file: String
@@ -18,7 +18,7 @@ package struct ComponentPlaces: Sendable {
     components = Dictionary(
       document.manifest.components.map { ($1.path, $0) }
     ) { first, _ in first }
-    apps = Dictionary(document.manifest.scaffolds.map { ($1.path, $0) }) { first, _ in first }
+    apps = Dictionary(document.manifest.apps.map { ($1.path, $0) }) { first, _ in first }
     repositories = ComponentRepositories(document.manifest)
     file = document.file
   }

@@ -55,8 +55,8 @@ package struct ChangeSettings: WritingOperation {
 
   /// The resolution of pins is a file of its own.
   private func checkPins(since old: Manifest, in new: Manifest) throws(OperationError) {
-    for name in Set(old.scaffolds.keys).union(new.scaffolds.keys).sorted()
-    where old.scaffolds[name]?.pins ?? [:] != new.scaffolds[name]?.pins ?? [:] {
+    for name in Set(old.apps.keys).union(new.apps.keys).sorted()
+    where old.apps[name]?.pins ?? [:] != new.apps[name]?.pins ?? [:] {
       throw OperationError(
         .invalidValue,
         "this would change the pins of '\(name)'",

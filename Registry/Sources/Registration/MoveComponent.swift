@@ -82,8 +82,8 @@ package struct MoveComponent: WritingOperation {
       )
     }
     try ComponentFolder.checkPlace(move.from, manifest: workspace.manifestPath)
-    for (name, scaffold) in base.state.manifest.scaffolds.sorted(by: { $0.key < $1.key })
-    where scaffold.path.isInside(move.from) {
+    for (name, app) in base.state.manifest.apps.sorted(by: { $0.key < $1.key })
+    where app.path.isInside(move.from) {
       throw OperationError(
         .invalidPath,
         "the folder '\(move.from)' contains the app '\(name)'",
@@ -131,7 +131,7 @@ package struct MoveComponent: WritingOperation {
       "only manifests of packages were changed: 'git grep -F \(move.from.string.shellQuoted)' finds"
         + " the old path elsewhere"
     ]
-    let isPinned = base.state.manifest.scaffolds.values.contains { !$0.pins.isEmpty }
+    let isPinned = base.state.manifest.apps.values.contains { !$0.pins.isEmpty }
     if hasDependents, isPinned, base.state.logName(of: name) != nil {
       notes.append(
         "apps that are pinned to earlier releases of its dependents need new ones: those name the"

@@ -23,7 +23,7 @@ struct MovedManifests {
     let manifest = base.state.manifest
     let components = Set(manifest.components.values.map(\.path))
     let others = try TreeSurvey(of: base.tree, besides: components, in: workspace.repository)
-    let folders = components.union(manifest.scaffolds.values.map(\.path))
+    let folders = components.union(manifest.apps.values.map(\.path))
       .union(others.packages.keys).union(others.fixtures.keys).union([.root])
     let packages = try PackageGraph(
       of: folders.sorted(),

@@ -34,7 +34,7 @@ package struct RemoveComponent: WritingOperation {
     }
     let (name, entry) = found
     try checkDependents(of: name, entry, base, in: workspace)
-    try checkScaffolds(of: name, base, in: workspace)
+    try checkApps(of: name, base, in: workspace)
     let document = try base.state.document.removing(name)
     let log = workspace.logPath(of: name)
     let isReleased = base.state.logName(of: name) != nil
@@ -100,21 +100,21 @@ package struct RemoveComponent: WritingOperation {
     )
   }
 
-  private func checkScaffolds(
+  private func checkApps(
     of name: ComponentName,
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws {
     let resolved = try workspace.resolved(in: base.state)
-    for (scaffold, entry) in base.state.manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
+    for (app, entry) in base.state.manifest.apps.sorted(by: { $0.key < $1.key }) {
       let isPinned = entry.pins[name] != nil
-      guard isPinned || resolved.scaffolds[scaffold]?[name] != nil else { continue }
+      guard isPinned || resolved.apps[app]?[name] != nil else { continue }
       throw OperationError(
         .componentInUse,
-        "'\(name)' cannot be removed: '\(scaffold)' \(isPinned ? "pins" : "is built from") a"
+        "'\(name)' cannot be removed: '\(app)' \(isPinned ? "pins" : "is built from") a"
           + " release of it",
         help: isPinned
-          ? "unpin it first: 'registry unpin \(name) --app \(scaffold)'"
+          ? "unpin it first: 'registry unpin \(name) --app \(app)'"
           : "'registry why \(name)' shows which pins require it"
       )
     }

@@ -1,6 +1,6 @@
 package import Versioning
 
-/// The input of a resolution: the scaffold's pins, the releases, and the previous resolution.
+/// The input of a resolution: the app's pins, the releases, and the previous resolution.
 ///
 /// Nothing in the answer depends on the order in which any of it is given.
 package struct ResolutionRequest: Hashable, Sendable {

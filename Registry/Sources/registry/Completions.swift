@@ -14,10 +14,10 @@ extension CompletionKind {
     $0.components.keys.map(\.text) + $0.groups.keys.map(\.text)
   }
 
-  static let apps = ofManifest { $0.scaffolds.keys.map(\.text) }
+  static let apps = ofManifest { $0.apps.keys.map(\.text) }
 
   /// The products that the manifest names for the apps.
-  static let products = ofManifest { $0.scaffolds.values.compactMap(\.product) }
+  static let products = ofManifest { $0.apps.values.compactMap(\.product) }
 
   static let layers = ofManifest { $0.layers.keys.map(\.text) }
 

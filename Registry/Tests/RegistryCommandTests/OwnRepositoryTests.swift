@@ -24,7 +24,7 @@ struct OwnRepositoryTests {
       try sandbox.writePackage("App", dependsOn: "../Kitchen")
       try sandbox.writeManifest(
         ["Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
-        scaffolds: #""app": { "path": "Components/App", "pins": {} }"#
+        apps: #""app": { "path": "Components/App", "pins": {} }"#
       )
       try sandbox.edit("Registry/manifest.json") {
         $0.replacing(

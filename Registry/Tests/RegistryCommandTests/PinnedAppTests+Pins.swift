@@ -10,7 +10,7 @@ extension PinnedAppTests {
       try sandbox.writePackage("Menu")
       try sandbox.writeManifest(
         ["Chefs": "Components/Chefs", "Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
-        scaffolds: #""app": { "path": ".", "pins": {} }, "tool": { "path": "Tool", "pins": {} }"#
+        apps: #""app": { "path": ".", "pins": {} }, "tool": { "path": "Tool", "pins": {} }"#
       )
       try sandbox.write("let package = Package(name: \"Tool\")\n", to: "Tool/Package.swift")
       // Read from the working tree, as the pins are.
@@ -50,12 +50,12 @@ extension PinnedAppTests {
 
   @Test func `of several apps, the one with the product is run`() async throws {
     try await withApp { sandbox in
-      let scaffolds = ["app", "tool"].map { name in
+      let apps = ["app", "tool"].map { name in
         #""\#(name)": { "path": "\#(name)", "pins": {}, "product": "\#(name)-program" }"#
       }
       try sandbox.writeManifest(
         ["Chefs": "Components/Chefs"],
-        scaffolds: scaffolds.joined(separator: ", ")
+        apps: apps.joined(separator: ", ")
       )
       try sandbox.write("not a package\n", to: "app/README")
       try sandbox.write("not a package\n", to: "tool/README")

@@ -84,7 +84,7 @@ struct PinnedAppTests {
     try await withApp { sandbox in
       try await run(sandbox, "bump", "Chefs", "2.4.0")
       try await run(sandbox, "pin", "Chefs", "2.4.0")
-      let scaffold = try sandbox.git("rev-parse", "HEAD:Scaffold")
+      let app = try sandbox.git("rev-parse", "HEAD:Scaffold")
       let first = try await layout(sandbox).tree
       let plain = try await run(sandbox, "run", "--quiet", "app", "order", "--json")
       #expect(plain == "plain order,--json\n")
@@ -106,7 +106,7 @@ struct PinnedAppTests {
       try await run(sandbox, "pin", "Chefs", "2.4.1")
       #expect(try await layout(sandbox).tree != first)
       #expect(try await run(sandbox, "run", "--quiet", "app") == "friends \n")
-      #expect(try sandbox.git("rev-parse", "HEAD:Scaffold") == scaffold)
+      #expect(try sandbox.git("rev-parse", "HEAD:Scaffold") == app)
 
       try await run(sandbox, "pin", "Chefs", "2.4.0")
       #expect(try await layout(sandbox).tree == first)

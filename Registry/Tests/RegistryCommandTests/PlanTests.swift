@@ -10,7 +10,7 @@ struct PlanTests {
       try sandbox.write("// the app\n", to: "App/Package.swift")
       try sandbox.writeManifest(
         ["Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
-        scaffolds: #""app": { "path": "App", "pins": {} }"#
+        apps: #""app": { "path": "App", "pins": {} }"#
       )
       try sandbox.commitAll("Depend on the menu")
       try await sandbox.registry("release")

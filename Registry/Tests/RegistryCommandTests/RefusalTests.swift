@@ -126,7 +126,7 @@ struct RefusalTests {
       try sandbox.write("# __NAME__\n", to: "Registry/templates/service/README.md")
       try sandbox.writeManifest(
         ["Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
-        scaffolds: #""app": { "path": "App", "pins": {}, "product": "till" }"#
+        apps: #""app": { "path": "App", "pins": {}, "product": "till" }"#
       )
       try sandbox.commitAll()
       try await sandbox.registry("bump", "Menu", "1.0.0")

@@ -24,7 +24,7 @@ struct SiblingFoldersTests {
       try sandbox.write("// the app\n", to: "App/Package.swift")
       try sandbox.writeManifest(
         components,
-        scaffolds: #""app": { "path": "App", "pins": {}, "product": "app" }"#
+        apps: #""app": { "path": "App", "pins": {}, "product": "app" }"#
       )
       try sandbox.commitAll("Add the siblings")
       try await body(sandbox)

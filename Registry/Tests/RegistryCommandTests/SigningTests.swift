@@ -74,7 +74,7 @@ struct SigningTests {
     try await Sandbox.with(["Menu"]) { sandbox in
       try sandbox.writeManifest(
         ["Menu": "Components/Menu"],
-        scaffolds: #""app": { "path": "App", "pins": {} }"#
+        apps: #""app": { "path": "App", "pins": {} }"#
       )
       try sandbox.write("// app\n", to: "App/App.swift")
       try sandbox.writePackage("Kitchen")

@@ -23,8 +23,8 @@ struct StatusDocumentTests {
         uncommittedFiles: 0
       )
     }
-    let pins = ScaffoldPins(
-      scaffold: try ScaffoldName("app"),
+    let pins = AppPins(
+      app: try AppName("app"),
       components: try pinned.map { name in
         PinnedComponent(
           name: try ComponentName(name),

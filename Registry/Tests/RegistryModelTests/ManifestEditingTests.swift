@@ -8,12 +8,12 @@ import Versioning
 @Suite struct ManifestEditingTests {
   private let chefs: ComponentName
   private let kitchen: ComponentName
-  private let cookr: ScaffoldName
+  private let cookr: AppName
 
   init() throws {
     chefs = try ComponentName("ChefSourcing")
     kitchen = try ComponentName("Kitchen")
-    cookr = try ScaffoldName("cookr")
+    cookr = try AppName("cookr")
   }
 
   /// The lines that one text has and the other has not, with the sign of `diff`.
@@ -169,7 +169,7 @@ import Versioning
     let names = try ["A", "ChefSourcing", "FlowKit", "Payments", "b", "zz"].map {
       try ComponentName($0)
     }
-    let scaffolds = try ["App", "cookr", "kiosk"].map { try ScaffoldName($0) }
+    let apps = try ["App", "cookr", "kiosk"].map { try AppName($0) }
     let requirements = try ["1.0.0", "from 1.0.0", "1.0.0..<1.5.0", "1.0.0...1.5.0"].map {
       Pin.requirement(try VersionRequirement($0))
     }
@@ -177,19 +177,19 @@ import Versioning
     var applied = 0
     for step in 0..<400 {
       let name = try #require(names.randomElement(using: &generator))
-      let scaffold = try #require(scaffolds.randomElement(using: &generator))
+      let app = try #require(apps.randomElement(using: &generator))
       let next: ManifestDocument? =
         switch Int.random(in: 0..<5, using: &generator) {
         case 0: try? edited.setting(versions: [name: SemanticVersion("1.0.\(step)")])
         case 1: try? edited.setting(Component(path: TreePath("C/\(name)")), named: name)
-        case 2: try? edited.setting(Scaffold(path: .root, product: "p"), named: scaffold)
+        case 2: try? edited.setting(App(path: .root, product: "p"), named: app)
         case 3:
           try? edited.setting(
             pin: requirements.randomElement(using: &generator),
             of: name,
-            in: scaffold
+            in: app
           )
-        default: try? edited.setting(pin: nil, of: name, in: scaffold)
+        default: try? edited.setting(pin: nil, of: name, in: app)
         }
       guard let next else { continue }
       applied += 1

@@ -30,8 +30,8 @@ import Versioning
         try LayerName("core"): Layer(),
         try LayerName("feature"): Layer(mayUse: [try LayerName("core")]),
       ],
-      scaffolds: [
-        try ScaffoldName("cookr"): Scaffold(
+      apps: [
+        try AppName("cookr"): App(
           path: .root,
           product: "cookr",
           pins: [
@@ -71,7 +71,7 @@ import Versioning
         == "unknown component 'Kitchen'\nhelp: known: ChefSourcing, FlowKit, Payments"
     )
     #expect(
-      refusal { _ = try manifest.scaffold(named: "Cookr") }
+      refusal { _ = try manifest.app(named: "Cookr") }
         == "unknown app 'Cookr'\nhelp: did you mean 'cookr'?"
     )
   }

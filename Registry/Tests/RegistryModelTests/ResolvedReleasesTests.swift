@@ -22,12 +22,12 @@ import Versioning
   }
 
   @Test func `a resolution is written as it was read, a line a release`() throws {
-    let resolved = ResolvedReleases(scaffolds: [
-      try ScaffoldName("cookr"): [
+    let resolved = ResolvedReleases(apps: [
+      try AppName("cookr"): [
         try ComponentName("FlowKit"): try SemanticVersion("1.2.0"),
         try ComponentName("ChefSourcing"): try SemanticVersion("2.4.1"),
       ],
-      try ScaffoldName("kiosk"): [:],
+      try AppName("kiosk"): [:],
     ])
     #expect(resolved.text == text)
     #expect(try read(text) == resolved)

@@ -24,7 +24,7 @@ struct AffectedTests {
       .run(in: scratch.workspace())
     let reasons =
       parts.components.map { ($0.name.text, $0.reason) }
-      + parts.scaffolds.map { ($0.name.text, $0.reason) }
+      + parts.apps.map { ($0.name.text, $0.reason) }
     return Dictionary(uniqueKeysWithValues: reasons)
   }
 
@@ -175,7 +175,7 @@ struct AffectedTests {
     try clone.git("fetch", "-q", "--depth=1", "origin", base)
     let parts = try Affected(since: base).run(in: clone.workspace())
     #expect(parts.components.map(\.name.text) == ["Kitchen"])
-    #expect(parts.scaffolds.map(\.name.text) == ["app"])
+    #expect(parts.apps.map(\.name.text) == ["app"])
   }
 
   @Test func `an unknown revision is refused`() throws {

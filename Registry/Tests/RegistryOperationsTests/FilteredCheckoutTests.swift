@@ -55,7 +55,7 @@ struct FilteredCheckoutTests {
     try scratch.write("*.loud filter=loud\n*.dos text eol=crlf\n", to: ".gitattributes")
     for name in ["a.loud", "b.dos", "c.txt"] { try scratch.write("soup\n", to: name) }
     try scratch.commitAll("Add files")
-    let layout = ScaffoldLayout(inFolder: "\(scratch.folder)/bench")
+    let layout = AppLayout(inFolder: "\(scratch.folder)/bench")
     let repository = try scratch.open()
     try layout.prepare()
     let tip = try repository.resolve("refs/heads/main")

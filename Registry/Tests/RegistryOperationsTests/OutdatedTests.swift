@@ -112,7 +112,7 @@ struct OutdatedTests {
     try scratch.commitAll()
     try scratch.pin("Table", "1.0.0")
     let why = try #require(try Why("Menu").run(in: scratch.workspace()).first)
-    #expect(why.scaffold.text == "app")
+    #expect(why.app.text == "app")
     #expect(why.pin == nil)
     #expect(why.release == SemanticVersion(1, 0, 0))
     #expect(

@@ -25,7 +25,7 @@ struct PinTests {
     #expect(try scratch.git("rev-parse", "HEAD~1") == before)
     #expect(result.commit?.hex == (try scratch.git("rev-parse", "HEAD")))
     #expect(
-      try scratch.manifest().scaffolds.values.first?.pins
+      try scratch.manifest().apps.values.first?.pins
         == [ComponentName("Menu"): .requirement(.exact(SemanticVersion("1.0.0")))]
     )
     #expect(
@@ -63,7 +63,7 @@ struct PinTests {
       try ResolvePins(context: .test()).run(in: scratch.workspace()).plan == nil
     )
     let moved = try ResolvePins(updating: ["Menu"], context: .test()).run(in: scratch.workspace())
-    #expect(moved.after.scaffolds.values.first?[try ComponentName("Menu")]?.description == "1.1.0")
+    #expect(moved.after.apps.values.first?[try ComponentName("Menu")]?.description == "1.1.0")
     #expect(try versions(scratch.pin("Menu", .workingTree)) == ["Kitchen": "1.0.0"])
     #expect(try versions(scratch.pin("Kitchen", nil)) == [:])
   }
@@ -118,7 +118,7 @@ struct PinTests {
     #expect(code { try scratch.pin("Menu", "1.0.5") } == "unknown-release")
     // Kitchen 1.0.0 was released with Menu from 1.0.0.
     #expect(code { try scratch.pin("Menu", "2.0.0") } == "unresolvable")
-    #expect(code { try scratch.pin("Menu", nil, scaffold: "other") } == "unknown-scaffold")
+    #expect(code { try scratch.pin("Menu", nil, app: "other") } == "unknown-scaffold")
     #expect(try scratch.everything() == before)
   }
 
@@ -135,8 +135,8 @@ struct PinTests {
     #expect(code { try scratch.pin("Menu", "1.0.0") } == "several-scaffolds")
     let old = Pin.requirement(.exact(try SemanticVersion("1.0.0")))
     let new = Pin.requirement(.exact(try SemanticVersion("1.1.0")))
-    try scratch.pin("Menu", old, scaffold: "app")
-    try scratch.pin("Menu", new, scaffold: "tool")
+    try scratch.pin("Menu", old, app: "app")
+    try scratch.pin("Menu", new, app: "tool")
     let app = try scratch.sync("app")
     let tool = try scratch.sync("tool")
     #expect(app.pinned.tree != tool.pinned.tree)
@@ -159,21 +159,21 @@ struct PinTests {
     try scratch.change("Menu")
     try scratch.bump("Menu", "1.1.0")
     func resolved() throws -> [String] {
-      let scaffolds = try ResolvePins(context: .test()).run(in: scratch.workspace()).after.scaffolds
-      return scaffolds.sorted { $0.key < $1.key }.map { name, releases in
+      let apps = try ResolvePins(context: .test()).run(in: scratch.workspace()).after.apps
+      return apps.sorted { $0.key < $1.key }.map { name, releases in
         releases.map { "\(name): \($0) \($1)" }.joined()
       }
     }
-    try scratch.pin("Menu", .requirement(.from(SemanticVersion("1.1.0"))), scaffold: "tool")
+    try scratch.pin("Menu", .requirement(.from(SemanticVersion("1.1.0"))), app: "tool")
     #expect(try resolved() == ["app: Menu 1.0.0", "tool: Menu 1.1.0"])
     try scratch.change("Menu", "once more")
     try scratch.bump("Menu", "1.2.0")
-    for (scaffold, expected) in [("app", "1.1.0"), (nil, "1.2.0")] {
-      _ = try ResolvePins(updating: ["Menu"], scaffold: scaffold, context: .test())
+    for (app, expected) in [("app", "1.1.0"), (nil, "1.2.0")] {
+      _ = try ResolvePins(updating: ["Menu"], app: app, context: .test())
         .run(in: scratch.workspace())
       #expect(try resolved() == ["app: Menu 1.2.0", "tool: Menu \(expected)"])
     }
-    let unknown = ResolvePins(updating: ["Menu"], scaffold: "other", context: .test())
+    let unknown = ResolvePins(updating: ["Menu"], app: "other", context: .test())
     #expect(code { _ = try unknown.run(in: scratch.workspace()) } == "unknown-scaffold")
   }
 
@@ -238,7 +238,7 @@ struct PinTests {
     let help = "'Registry/manifest.json' lists it and is not committed: commit it first"
     for body in [
       { _ = try scratch.bump("Soup", "1.0.0") },
-      { _ = try scratch.pin("Menu", .workingTree, scaffold: "web") },
+      { _ = try scratch.pin("Menu", .workingTree, app: "web") },
       { _ = try scratch.sync("web") },
     ] as [() throws -> Void] {
       #expect { try body() } throws: { ($0 as? OperationError)?.help == help }

@@ -5,11 +5,11 @@ package enum MonorepoFiles {
   /// - Parameters:
   ///   - components: Their paths by their names.
   ///   - hasLayers: Whether all of them are in the layer `feature`.
-  ///   - scaffolds: As they stand in the file; `nil` for none.
+  ///   - apps: As they stand in the file; `nil` for none.
   package static func manifest(
     _ components: [String: String],
     hasLayers: Bool = true,
-    scaffolds: String? = nil
+    apps: String? = nil
   ) -> String {
     let layer = hasLayers ? "\n      \"layer\": \"feature\"," : ""
     let entries = components.sorted { $0.key < $1.key }.map { name, path in
@@ -20,7 +20,7 @@ package enum MonorepoFiles {
       """
     }
     let layers = hasLayers ? "\n  \"layers\": { \"feature\": { \"mayUse\": [\"feature\"] } }," : ""
-    let apps = scaffolds.map { "\n  \"apps\": { \($0) }," } ?? ""
+    let apps = apps.map { "\n  \"apps\": { \($0) }," } ?? ""
     return """
       {
         "components": {

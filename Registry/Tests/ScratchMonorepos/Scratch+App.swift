@@ -23,12 +23,12 @@ extension Scratch {
 
   /// - Parameter components: Their paths by their names.
   package func writeAppManifest(
-    _ scaffolds: String,
+    _ apps: String,
     components: [String: String] = [
       "Menu": "Components/Menu", "Kitchen": "Components/Kitchen",
     ]
   ) throws {
-    let manifest = MonorepoFiles.manifest(components, hasLayers: false, scaffolds: scaffolds)
+    let manifest = MonorepoFiles.manifest(components, hasLayers: false, apps: apps)
     try write(manifest, to: "Registry/manifest.json")
   }
 
@@ -36,10 +36,10 @@ extension Scratch {
   package func pin(
     _ name: String,
     _ pin: Pin?,
-    scaffold: String? = nil,
+    app: String? = nil,
     context: WriteContext = .test()
   ) throws -> PinComponent.Result {
-    try PinComponent(component: name, pin: pin, scaffold: scaffold, context: context)
+    try PinComponent(component: name, pin: pin, app: app, context: context)
       .run(in: workspace())
   }
 
@@ -54,13 +54,13 @@ extension Scratch {
 
   @discardableResult
   package func sync(
-    _ scaffold: String? = nil,
+    _ app: String? = nil,
     usesWorkingFiles: Bool = false,
     discardsEdits: Bool = false,
     failures: FailureInjection = FailureInjection { _ in }
   ) throws -> Sync.Result {
     try Sync(
-      tree: PinnedTreePlan(scaffold: scaffold, usesWorkingFiles: usesWorkingFiles),
+      tree: PinnedTreePlan(app: app, usesWorkingFiles: usesWorkingFiles),
       discardsEdits: discardsEdits,
       context: .test(failures: failures)
     ).run(in: workspace())

@@ -46,7 +46,7 @@ package struct Affected: Sendable {
         changes,
         in: workspace.repository
       )
-      let scaffolds = try ScaffoldChanges(
+      let apps = try AppChanges(
         packages: packages,
         changes: changes,
         state: state,
@@ -69,16 +69,16 @@ package struct Affected: Sendable {
             )
           }
         },
-        scaffolds: try scaffolds.affected(in: workspace)
+        apps: try apps.affected(in: workspace)
       )
     }
   }
 }
 
 extension Manifest {
-  /// Of the components and the scaffolds.
+  /// Of the components and the apps.
   var folders: [TreePath] {
-    components.values.map(\.path) + scaffolds.values.map(\.path)
+    components.values.map(\.path) + apps.values.map(\.path)
   }
 }
 

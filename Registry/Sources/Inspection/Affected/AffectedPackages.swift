@@ -26,10 +26,10 @@ struct AffectedPackages {
     var around = changes
     around.left = Set(names.keys)
     var changed: Set<TreePath> = []
-    let scaffolds = Set(manifest.scaffolds.values.map(\.path))
+    let apps = Set(manifest.apps.values.map(\.path))
     for folder in Set(graph.dependencies.keys).union(graph.unread.keys).union(names.keys) {
       let isComponent = names[folder] != nil
-      guard isComponent || !scaffolds.contains(folder) else { continue }
+      guard isComponent || !apps.contains(folder) else { continue }
       let rule = isComponent ? changes : around
       if try rule.isChanged(folder, in: repository) { changed.insert(folder) }
     }

@@ -14,7 +14,7 @@ package struct AffectedParts: Sendable {
   /// By name.
   package let components: [Part<ComponentName>]
   /// By name.
-  package let scaffolds: [Part<ScaffoldName>]
+  package let apps: [Part<AppName>]
 
   package struct Part<PartName: Hashable & Sendable>: Hashable, Sendable {
     package let name: PartName

@@ -67,7 +67,7 @@ package struct Lint: Sendable {
         }
         .map { PackageFinding($0.error, in: $0.path) }
       findings += try versionFileFindings(of: document, folders.keys.sorted(), root, in: workspace)
-      findings += try ScaffoldRules(document, at: workspace.manifestPath, root: root)
+      findings += try AppRules(document, at: workspace.manifestPath, root: root)
         .findings(read, in: workspace.repository)
       findings += pinFindings(of: state, in: workspace)
       return Result(
@@ -84,7 +84,7 @@ package struct Lint: Sendable {
     in repository: borrowing Repository
   ) throws -> [TreePath: ObjectID] {
     var apps: [TreePath: ObjectID] = [:]
-    for path in Set(document.manifest.scaffolds.values.map(\.path)) {
+    for path in Set(document.manifest.apps.values.map(\.path)) {
       guard let folder = try repository.entry(at: path, in: root), folder.mode == .tree,
         try repository.entry(at: path.appending(.packageManifest), in: root) != nil
       else { continue }
@@ -99,9 +99,9 @@ package struct Lint: Sendable {
     in workspace: borrowing Workspace
   ) -> [PackageFinding] {
     var findings: [PackageFinding] = []
-    for (name, scaffold) in state.manifest.scaffolds {
+    for (name, app) in state.manifest.apps {
       do {
-        _ = try ScaffoldResolution(name: name, scaffold: scaffold, state: state)
+        _ = try AppResolution(name: name, app: app, state: state)
           .releases(in: workspace)
       } catch {
         let line = state.document.line(of: name)

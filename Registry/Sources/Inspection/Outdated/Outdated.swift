@@ -8,17 +8,17 @@ package import Workspace
 /// Finds components with a newer release, and the reasons that prevent an update.
 package struct Outdated: Sendable {
   /// As it was typed; `nil` for all.
-  private let scaffold: String?
+  private let app: String?
 
-  package init(of scaffold: String? = nil) {
-    self.scaffold = scaffold
+  package init(of app: String? = nil) {
+    self.app = app
   }
 
-  /// The scaffolds that pin something, by name.
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> [ScaffoldMoves] {
+  /// The apps that pin something, by name.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> [AppMoves] {
     try unifyingErrors {
-      var moves: [ScaffoldMoves] = []
-      for resolution in try workspace.scaffoldResolutions(of: scaffold) {
+      var moves: [AppMoves] = []
+      for resolution in try workspace.appResolutions(of: app) {
         guard let question = try resolution.question(in: workspace) else { continue }
         moves.append(try Self.moves(question, of: resolution.name))
       }
@@ -27,13 +27,13 @@ package struct Outdated: Sendable {
   }
 
   private static func moves(
-    _ question: ScaffoldQuestion,
-    of scaffold: ScaffoldName
-  ) throws -> ScaffoldMoves {
-    let current = try question.answer(scaffold: scaffold)
+    _ question: AppQuestion,
+    of app: AppName
+  ) throws -> AppMoves {
+    let current = try question.answer(app: app)
     var updated = question
     updated.request.update = Set(question.logs.keys)
-    let fitting = try updated.answer(scaffold: scaffold)
+    let fitting = try updated.answer(app: app)
     var components: [OutdatedRelease] = []
     for (name, release) in current.sorted(by: { $0.key < $1.key }) {
       guard let log = question.logs[name], let newest = log.latestRelease?.version,
@@ -51,14 +51,14 @@ package struct Outdated: Sendable {
         )
       )
     }
-    return ScaffoldMoves(scaffold: scaffold, components: components, count: current.count)
+    return AppMoves(app: app, components: components, count: current.count)
   }
 
   private static func holders(
     of name: ComponentName,
     below newest: SemanticVersion,
     among fitting: [ComponentName: Release],
-    _ question: ScaffoldQuestion
+    _ question: AppQuestion
   ) -> [OutdatedRelease.Holder] {
     var holders: [OutdatedRelease.Holder] = []
     if let pin = question.request.pins[name], !pin.contains(newest) { holders.append(.pin(pin)) }

@@ -1,9 +1,9 @@
 package import RegistryModel
 package import Versioning
 
-/// The components of a scaffold that have a newer release.
-package struct ScaffoldMoves: Hashable, Sendable {
-  package let scaffold: ScaffoldName
+/// The components of an app that have a newer release.
+package struct AppMoves: Hashable, Sendable {
+  package let app: AppName
   /// Those that are built from a release that is not the newest, by name.
   package let components: [OutdatedRelease]
   /// How many are built from a release.

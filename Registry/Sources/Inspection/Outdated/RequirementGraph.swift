@@ -1,7 +1,7 @@
 import RegistryModel
 import Versioning
 
-/// The requirements through which pins lead to the releases of a scaffold.
+/// The requirements through which pins lead to the releases of an app.
 struct RequirementGraph {
   private let links: [ComponentName: (link: Explanation.Link, before: ComponentName?)]
 

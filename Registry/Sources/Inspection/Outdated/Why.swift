@@ -4,7 +4,7 @@ package import RegistryModel
 package import Versioning
 package import Workspace
 
-/// Why a scaffold is built from the release of a component that it is built from.
+/// Why an app is built from the release of a component that it is built from.
 package struct Explanation: Hashable, Sendable {
   /// A component that requires the one that is asked about.
   package struct Requirer: Hashable, Sendable {
@@ -19,11 +19,11 @@ package struct Explanation: Hashable, Sendable {
   package struct Link: Hashable, Sendable {
     package let name: ComponentName
     package let version: SemanticVersion
-    /// What the scaffold, for the first, or the link before it wants of it.
+    /// What the app, for the first, or the link before it wants of it.
     package let requirement: VersionRequirement
   }
 
-  package let scaffold: ScaffoldName
+  package let app: AppName
   package let component: ComponentName
   package let pin: Pin?
   /// `nil` for the working tree.
@@ -37,24 +37,24 @@ package struct Why: Sendable {
   /// As it was typed.
   private let component: String
   /// As it was typed; `nil` for all.
-  private let scaffold: String?
+  private let app: String?
 
-  package init(_ component: String, scaffold: String? = nil) {
+  package init(_ component: String, app: String? = nil) {
     self.component = component
-    self.scaffold = scaffold
+    self.app = app
   }
 
-  /// An answer for each scaffold, by name.
+  /// An answer for each app, by name.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [Explanation] {
     try unifyingErrors {
       let name = try workspace.currentManifest().component(named: component).name
-      return try workspace.scaffoldResolutions(of: scaffold).map { resolution in
+      return try workspace.appResolutions(of: app).map { resolution in
         let releases = try resolution.releases(in: workspace)
-        let graph = RequirementGraph(pins: resolution.scaffold.pins, releases: releases)
+        let graph = RequirementGraph(pins: resolution.app.pins, releases: releases)
         return Explanation(
-          scaffold: resolution.name,
+          app: resolution.name,
           component: name,
-          pin: resolution.scaffold.pins[name],
+          pin: resolution.app.pins[name],
           release: releases[name]?.version,
           requirers: releases.sorted { $0.key < $1.key }.compactMap { other, release in
             release.requires[name].map { requirement in

@@ -22,7 +22,7 @@ package struct ReachedComponents: Sendable {
     }
     graph = try unifyingErrors {
       try PackageGraph(
-        of: manifest.scaffolds.values.map(\.path),
+        of: manifest.apps.values.map(\.path),
         from: .workingFiles(root, over: workspace.repository.commit(tip).tree),
         naming: manifest,
         in: workspace
@@ -34,12 +34,12 @@ package struct ReachedComponents: Sendable {
   ///
   /// All are kept where that is not known: of an app that is not a Swift package, and where a package
   /// on the way cannot be read.
-  package func only(_ pins: ScaffoldPins) -> ScaffoldPins {
-    guard let graph, let scaffold = manifest.scaffolds[pins.scaffold],
-      let folders = Self.folders(from: scaffold.path, in: graph)
+  package func only(_ pins: AppPins) -> AppPins {
+    guard let graph, let app = manifest.apps[pins.app],
+      let folders = Self.folders(from: app.path, in: graph)
     else { return pins }
-    return ScaffoldPins(
-      scaffold: pins.scaffold,
+    return AppPins(
+      app: pins.app,
       components: pins.components.filter { component in
         if component.pin != nil || component.release != nil { return true }
         return manifest.components[component.name].map { folders.contains($0.path) } ?? false

@@ -21,11 +21,11 @@ extension Workspace {
   ) throws(OperationError) -> [TreePath] {
     try unifyingErrors {
       let components = Set(manifest.components.values.map(\.path))
-      let scaffolds = Set(manifest.scaffolds.values.map(\.path))
+      let apps = Set(manifest.apps.values.map(\.path))
       let survey = try TreeSurvey(of: tree, besides: components, in: repository)
       let excluded = try FolderPatterns(manifest.excluded)
       let folders = survey.packages.filter { folder, _ in
-        !scaffolds.contains(folder) && !manifestPath.isInside(folder) && !excluded.match(folder)
+        !apps.contains(folder) && !manifestPath.isInside(folder) && !excluded.match(folder)
       }
       let packages = SurveyedPackage.read(
         folders,

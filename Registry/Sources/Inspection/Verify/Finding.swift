@@ -76,7 +76,7 @@ extension Finding {
     static let unmetRequirement = Code(rawValue: "unmet-requirement")
     /// What a release requires is withdrawn, or cannot be resolved itself.
     static let unresolvableRelease = Code(rawValue: "unresolvable-release")
-    /// A scaffold pins what no release is.
+    /// An app pins what no release is.
     static let unmetPin = Code(rawValue: "unmet-pin")
     /// The record of what the pins came to names an unknown release.
     static let unrecordedResolution = Code(rawValue: "unrecorded-resolution")

@@ -29,11 +29,11 @@ struct FolderCheck {
       if !found.isEmpty, severity == .note { gone.append(component.path) }
       findings += found
     }
-    for (name, scaffold) in manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
-      let message = "there is no folder '\(scaffold.path)' of '\(name)' in the newest commit"
+    for (name, app) in manifest.apps.sorted(by: { $0.key < $1.key }) {
+      let message = "there is no folder '\(app.path)' of '\(name)' in the newest commit"
       // An app in the folder of a component leaves with it.
-      if gone.contains(where: { scaffold.path.isInside($0) }) { continue }
-      findings += check(scaffold.path, of: nil, .fault, message, in: repository)
+      if gone.contains(where: { app.path.isInside($0) }) { continue }
+      findings += check(app.path, of: nil, .fault, message, in: repository)
     }
     return findings
   }

@@ -4,7 +4,7 @@ import RegistryModel
 import Releases
 import Versioning
 
-/// The scaffolds' pins, and what they came to, against what is recorded.
+/// The apps' pins, and what they came to, against what is recorded.
 struct PinComparison {
   let manifest: Manifest
   let recorded: RecordedLogs
@@ -17,15 +17,15 @@ struct PinComparison {
   }
 
   private var pins: [Finding] {
-    manifest.scaffolds.flatMap { scaffold, content in
-      content.pins.compactMap { component, pin in finding(of: component, pin, in: scaffold) }
+    manifest.apps.flatMap { app, content in
+      content.pins.compactMap { component, pin in finding(of: component, pin, in: app) }
     }
   }
 
   private func finding(
     of component: ComponentName,
     _ pin: Pin,
-    in scaffold: ScaffoldName
+    in app: AppName
   ) -> Finding? {
     guard case .requirement(let requirement) = pin, !recorded.unread.contains(component) else {
       return nil
@@ -33,7 +33,7 @@ struct PinComparison {
     guard let log = recorded.logs[component], !log.releases.isEmpty else {
       return Finding(
         .unmetPin,
-        "'\(scaffold)' pins it to '\(requirement)', but it was never released",
+        "'\(app)' pins it to '\(requirement)', but it was never released",
         of: component,
         help: "release it with '\(ReleaseAdvice(manifest).command(releasing: component))'"
       )
@@ -44,22 +44,22 @@ struct PinComparison {
     }
     return Finding(
       .unmetPin,
-      "'\(scaffold)' pins it to '\(requirement)', which no release meets",
+      "'\(app)' pins it to '\(requirement)', which no release meets",
       of: component,
       help: nearest.map { "the nearest release is '\($0)'" }
     )
   }
 
   private var resolutions: [Finding] {
-    resolved.scaffolds.flatMap { scaffold, versions in
-      versions.compactMap { component, version in finding(of: component, version, for: scaffold) }
+    resolved.apps.flatMap { app, versions in
+      versions.compactMap { component, version in finding(of: component, version, for: app) }
     }
   }
 
   private func finding(
     of component: ComponentName,
     _ version: SemanticVersion,
-    for scaffold: ScaffoldName
+    for app: AppName
   ) -> Finding? {
     let fault: String
     if manifest.components[component] == nil {
@@ -73,7 +73,7 @@ struct PinComparison {
     }
     return Finding(
       .unrecordedResolution,
-      "'\(resolvedPath)' lists it for '\(scaffold)', but \(fault)",
+      "'\(resolvedPath)' lists it for '\(app)', but \(fault)",
       of: component,
       version,
       help: "run 'registry resolve' to write it again"

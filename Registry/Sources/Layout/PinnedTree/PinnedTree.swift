@@ -8,11 +8,11 @@ package import RegistryModel
 package import Versioning
 package import Workspace
 
-/// The tree that a scaffold is built from: the base's tree, with the folder of each resolved
+/// The tree that an app is built from: the base's tree, with the folder of each resolved
 /// component replaced by its release and the registry's data reduced to these.
 package struct PinnedTree: Sendable {
-  package let scaffold: ScaffoldName
-  /// The folder of the scaffold's package, from the root of the tree.
+  package let app: AppName
+  /// The folder of the app's package, from the root of the tree.
   package let path: TreePath
   package let product: String?
   /// Files of the working tree that the build uses, and that are not part of the tree.
@@ -41,19 +41,19 @@ package struct PinnedRelease: Hashable, Sendable {
   package let path: TreePath
 }
 
-/// Computes the tree that a scaffold is built from.
+/// Computes the tree that an app is built from.
 package struct PinnedTreePlan: Sendable {
   /// As it was typed; `nil` for the only one.
-  package var scaffold: String?
-  /// The product to run, which selects the scaffold if none was typed.
+  package var app: String?
+  /// The product to run, which selects the app if none was typed.
   package var product: String?
   /// Whether uncommitted changes are included, except those of pinned components.
   package var usesWorkingFiles: Bool
   /// The releases that need not be checked.
   var verified = VerifiedReleases()
 
-  package init(scaffold: String? = nil, product: String? = nil, usesWorkingFiles: Bool = false) {
-    self.scaffold = scaffold
+  package init(app: String? = nil, product: String? = nil, usesWorkingFiles: Bool = false) {
+    self.app = app
     self.product = product
     self.usesWorkingFiles = usesWorkingFiles
   }
@@ -79,12 +79,12 @@ package struct PinnedTreePlan: Sendable {
       }
       let committed = try workspace.state(at: tip)
       let state = try usesWorkingFiles ? workspace.workingState() : committed
-      let (name, scaffold) = try workspace.committed(in: state) { manifest in
-        try manifest.scaffold(meant: self.scaffold, product: self.product)
+      let (name, app) = try workspace.committed(in: state) { manifest in
+        try manifest.app(meant: self.app, product: self.product)
       }
-      let releases = try ScaffoldResolution(
+      let releases = try AppResolution(
         name: name,
-        scaffold: scaffold,
+        app: app,
         state: state
       ).releases(in: workspace)
       let changes = try UncommittedFiles(releases: releases, manifest: state.manifest)
@@ -92,7 +92,7 @@ package struct PinnedTreePlan: Sendable {
       do {
         let base = try workspace.repository.commit(tip).tree
         let tree = try PinnedTreeComposition(
-          scaffold: name,
+          app: name,
           manifest: state.manifest,
           releases: releases
         ).stored(
@@ -100,20 +100,20 @@ package struct PinnedTreePlan: Sendable {
           in: workspace
         )
         try MovedDependencies(state.manifest).check(releases, in: tree, workspace)
-        try check(scaffold, name, in: tree, workspace.repository)
+        try check(app, name, in: tree, workspace.repository)
         let submodules = try PinnedSubmodules(of: releases, state.manifest, in: workspace)
         var verified = verified
         try verified.check(releases, in: workspace.repository)
         return PinnedTreeDraft(
           pinned: PinnedTree(
-            scaffold: name,
-            path: scaffold.path,
-            product: scaffold.product,
-            localFiles: scaffold.localFiles + submodules.paths,
+            app: name,
+            path: app.path,
+            product: app.product,
+            localFiles: app.localFiles + submodules.paths,
             tree: tree,
             base: tip,
             releases: pinned(releases, state.manifest),
-            notes: submodules.notes + manifestNotes(name, scaffold, in: workspace)
+            notes: submodules.notes + manifestNotes(name, app, in: workspace)
           ),
           leftOut: leftOut,
           verified: verified
@@ -127,14 +127,14 @@ package struct PinnedTreePlan: Sendable {
 
   /// Throws if there is nothing to build.
   private func check(
-    _ scaffold: Scaffold,
-    _ name: ScaffoldName,
+    _ app: App,
+    _ name: AppName,
     in tree: ObjectID,
     _ repository: borrowing Repository
   ) throws {
-    let path = scaffold.path
+    let path = app.path
     guard try repository.entry(at: path, in: tree)?.mode != .tree else { return }
-    throw ScaffoldRules.noFolder(name, scaffold)
+    throw AppRules.noFolder(name, app)
   }
 
   private func pinned(
@@ -163,17 +163,17 @@ package struct PinnedTreePlan: Sendable {
     return BackgroundWork { try changes.leftOut(in: files) }
   }
 
-  /// What the manifest says of the scaffold and is not committed.
+  /// What the manifest says of the app and is not committed.
   private func manifestNotes(
-    _ name: ScaffoldName,
-    _ scaffold: Scaffold,
+    _ name: AppName,
+    _ app: App,
     in workspace: borrowing Workspace
   ) -> [String] {
     guard !usesWorkingFiles, let file = workspace.workingPath(workspace.manifestPath),
       LocalFile.kind(at: file) != nil
     else { return [] }
     do throws(OperationError) {
-      if try workspace.workingManifest()?.scaffolds[name] == scaffold { return [] }
+      if try workspace.workingManifest()?.apps[name] == app { return [] }
       return [
         "'\(workspace.manifestPath)' has changes to '\(name)' that are not committed;"
           + " use '--worktree' to include them"

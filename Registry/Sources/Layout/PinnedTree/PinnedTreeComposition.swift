@@ -9,7 +9,7 @@ import Workspace
 
 /// Composes a pinned tree.
 struct PinnedTreeComposition {
-  let scaffold: ScaffoldName
+  let app: AppName
   let manifest: Manifest
   let releases: [ComponentName: Release]
 
@@ -35,7 +35,7 @@ struct PinnedTreeComposition {
       releases.filter(\.value.isUploaded).keys.compactMap { manifest.components[$0]?.path }
     )
     let folders = Set(
-      manifest.components.values.map(\.path) + manifest.scaffolds.values.map(\.path)
+      manifest.components.values.map(\.path) + manifest.apps.values.map(\.path)
     )
     var edits: [(path: TreePath, edit: TreeEdit)] = []
     for path in folders.sorted() {
@@ -94,7 +94,7 @@ struct PinnedTreeComposition {
     )
   }
 
-  /// Removes data beyond this scaffold: it changes with every release of any component, and would
+  /// Removes data beyond this app: it changes with every release of any component, and would
   /// make another tree of the same sources.
   private func registryEdits(
     in tree: ObjectID,
@@ -106,7 +106,7 @@ struct PinnedTreeComposition {
       edits.append((path, .remove))
     }
     let resolved = ResolvedReleases(
-      scaffolds: [scaffold: releases.mapValues(\.version)],
+      apps: [app: releases.mapValues(\.version)],
       appsKey: manifest.appsKey
     )
     for (path, text) in [
@@ -123,9 +123,9 @@ struct PinnedTreeComposition {
     for name in manifest.components.keys {
       manifest.components[name]?.version = releases[name]?.version
     }
-    manifest.scaffolds = manifest.scaffolds.filter { $0.key == scaffold }
+    manifest.apps = manifest.apps.filter { $0.key == app }
     let pins = releases.mapValues { Pin.requirement(.exact($0.version)) }
-    manifest.scaffolds[scaffold]?.pins = pins
+    manifest.apps[app]?.pins = pins
     return manifest
   }
 }

@@ -6,7 +6,7 @@ import Versioning
 package import Workspace
 import Writing
 
-/// Plans a change of pins, for one scaffold or for all.
+/// Plans a change of pins, for one app or for all.
 struct PinPlanner {
   let base: WriteBase
   /// Whether a record of the last resolution that cannot be read is ignored and replaced.
@@ -16,29 +16,29 @@ struct PinPlanner {
 
   /// The plan that records `document` and its resolution; `nil` if both are already recorded.
   ///
-  /// The components in `names` may move from their resolved releases in the scaffold `updated`, or
+  /// The components in `names` may move from their resolved releases in the app `updated`, or
   /// in any if it is `nil`; only its team changes what another app is built from.
   func plan(
     _ document: ManifestDocument,
     message: String,
     reason: String,
     updating names: Set<ComponentName> = [],
-    of updated: ScaffoldName? = nil,
+    of updated: AppName? = nil,
     in workspace: borrowing Workspace
   ) throws -> (plan: WritePlan?, before: ResolvedReleases, after: ResolvedReleases) {
     let before = try before(in: workspace)
     var after = ResolvedReleases(appsKey: document.manifest.appsKey)
-    for (name, scaffold) in document.manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
-      let resolution = ScaffoldResolution(
+    for (name, app) in document.manifest.apps.sorted(by: { $0.key < $1.key }) {
+      let resolution = AppResolution(
         name: name,
-        scaffold: scaffold,
+        app: app,
         state: base.state.replacing(document),
         previous: before,
         updated: updated ?? name == name ? names : []
       )
       let releases = try resolution.releases(in: workspace)
-      after.scaffolds[name] = releases.mapValues(\.version)
-      try refuseLayers(of: releases, besides: before.scaffolds[name] ?? [:], document)
+      after.apps[name] = releases.mapValues(\.version)
+      try refuseLayers(of: releases, besides: before.apps[name] ?? [:], document)
     }
     let files = try [
       base.file(workspace.manifestPath, document.text, in: workspace),
@@ -80,12 +80,12 @@ struct PinPlanner {
   /// The lines of the commit message about the releases that change.
   private func changes(from before: ResolvedReleases, to after: ResolvedReleases) -> String {
     var lines: [String] = []
-    for (scaffold, releases) in after.scaffolds.sorted(by: { $0.key < $1.key }) {
-      let old = before.scaffolds[scaffold] ?? [:]
+    for (app, releases) in after.apps.sorted(by: { $0.key < $1.key }) {
+      let old = before.apps[app] ?? [:]
       for name in Set(releases.keys).union(old.keys).sorted() where releases[name] != old[name] {
         let from = old[name]?.description ?? "the working tree"
         let to = releases[name]?.description ?? "the working tree"
-        lines.append("- \(scaffold): \(name) from \(from) to \(to)")
+        lines.append("- \(app): \(name) from \(from) to \(to)")
       }
     }
     return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"

@@ -3,19 +3,19 @@ package import RegistryModel
 package import Versioning
 package import Workspace
 
-/// The releases that a scaffold is built from, and how far behind they are.
-package struct ScaffoldPins: Hashable, Sendable {
-  package let scaffold: ScaffoldName
+/// The releases that an app is built from, and how far behind they are.
+package struct AppPins: Hashable, Sendable {
+  package let app: AppName
   /// Every component of the manifest, by name.
   package let components: [PinnedComponent]
 
-  package init(scaffold: ScaffoldName, components: [PinnedComponent]) {
-    self.scaffold = scaffold
+  package init(app: AppName, components: [PinnedComponent]) {
+    self.app = app
     self.components = components
   }
 }
 
-/// The pin and the release of one component in a scaffold.
+/// The pin and the release of one component in an app.
 package struct PinnedComponent: Hashable, Sendable {
   package let name: ComponentName
   /// `nil` for a component that is not pinned.
@@ -30,80 +30,80 @@ package struct PinnedComponent: Hashable, Sendable {
   package let behind: Int
 }
 
-/// Reads the pins and releases of each scaffold, from the manifest in the working tree.
+/// Reads the pins and releases of each app, from the manifest in the working tree.
 package struct PinStatus: Sendable {
   /// As it was typed; `nil` for all.
-  private let scaffold: String?
+  private let app: String?
 
-  package init(of scaffold: String? = nil) {
-    self.scaffold = scaffold
+  package init(of app: String? = nil) {
+    self.app = app
   }
 
-  package func run(in workspace: borrowing Workspace) throws(OperationError) -> [ScaffoldPins] {
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> [AppPins] {
     let document = try workspace.currentDocument()
-    var scaffolds = document.manifest.scaffolds
-    if let scaffold {
-      let found = try unifyingErrors { try document.manifest.scaffold(named: scaffold) }
-      scaffolds = [found.name: found.scaffold]
+    var apps = document.manifest.apps
+    if let app {
+      let found = try unifyingErrors { try document.manifest.app(named: app) }
+      apps = [found.name: found.app]
     }
-    return try pins(of: scaffolds, document, in: workspace)
+    return try pins(of: apps, document, in: workspace)
   }
 
-  /// The releases that each scaffold is built from in a commit.
+  /// The releases that each app is built from in a commit.
   package func run(
     at state: RegistryState,
     in workspace: borrowing Workspace
-  ) throws(OperationError) -> [ScaffoldPins] {
+  ) throws(OperationError) -> [AppPins] {
     try unifyingErrors {
-      try state.manifest.scaffolds.sorted { $0.key < $1.key }.map { name, scaffold in
-        try pins(of: scaffold, name, state, releasedIn: state, in: workspace)
+      try state.manifest.apps.sorted { $0.key < $1.key }.map { name, app in
+        try pins(of: app, name, state, releasedIn: state, in: workspace)
       }
     }
   }
 
-  /// The same for scaffolds with pins.
+  /// The same for apps with pins.
   package func runForPinned(
     in workspace: borrowing Workspace
-  ) throws(OperationError) -> [ScaffoldPins] {
+  ) throws(OperationError) -> [AppPins] {
     let document = try workspace.currentDocument()
-    let pinned = document.manifest.scaffolds.filter { !$1.pins.isEmpty }
+    let pinned = document.manifest.apps.filter { !$1.pins.isEmpty }
     return try pins(of: pinned, document, in: workspace)
   }
 
   private func pins(
-    of scaffolds: [ScaffoldName: Scaffold],
+    of apps: [AppName: App],
     _ document: ManifestDocument,
     in workspace: borrowing Workspace
-  ) throws(OperationError) -> [ScaffoldPins] {
-    guard !scaffolds.isEmpty, let state = try workspace.committedState() else { return [] }
+  ) throws(OperationError) -> [AppPins] {
+    guard !apps.isEmpty, let state = try workspace.committedState() else { return [] }
     return try unifyingErrors {
       let current = state.replacing(document)
-      return try scaffolds.sorted { $0.key < $1.key }.map { name, scaffold in
-        try pins(of: scaffold, name, current, releasedIn: state, in: workspace)
+      return try apps.sorted { $0.key < $1.key }.map { name, app in
+        try pins(of: app, name, current, releasedIn: state, in: workspace)
       }
     }
   }
 
   private func pins(
-    of scaffold: Scaffold,
-    _ name: ScaffoldName,
+    of app: App,
+    _ name: AppName,
     _ current: RegistryState,
     releasedIn state: RegistryState,
     in workspace: borrowing Workspace
-  ) throws -> ScaffoldPins {
-    let releases = try ScaffoldResolution(name: name, scaffold: scaffold, state: current)
+  ) throws -> AppPins {
+    let releases = try AppResolution(name: name, app: app, state: current)
       .releases(in: workspace)
-    return ScaffoldPins(
-      scaffold: name,
+    return AppPins(
+      app: name,
       components: try current.manifest.components.keys.sorted().map { component in
-        try pinned(component, scaffold, releases[component], state, in: workspace)
+        try pinned(component, app, releases[component], state, in: workspace)
       }
     )
   }
 
   private func pinned(
     _ name: ComponentName,
-    _ scaffold: Scaffold,
+    _ app: App,
     _ release: Release?,
     _ state: RegistryState,
     in workspace: borrowing Workspace
@@ -112,7 +112,7 @@ package struct PinStatus: Sendable {
     let proper = log.availableReleases.map(\.version).filter { !$0.isPrerelease }
     return PinnedComponent(
       name: name,
-      pin: scaffold.pins[name],
+      pin: app.pins[name],
       release: release?.version,
       isYanked: release.map { log.yank(of: $0.version) != nil } ?? false,
       latest: log.latestRelease?.version,

@@ -7,22 +7,22 @@ import Versioning
 package import Workspace
 package import Writing
 
-/// Records the resolution of all scaffolds, after pins were edited by hand or new releases were
+/// Records the resolution of all apps, after pins were edited by hand or new releases were
 /// made that some of them allow.
 package struct ResolvePins: WritingOperation {
   /// Components that may move from their resolved releases, as they were typed.
   package var updated: [String]
-  /// The scaffold in which they may move, as it was typed; `nil` for all.
-  package var scaffold: String?
+  /// The app in which they may move, as it was typed; `nil` for all.
+  package var app: String?
   package var context: WriteContext
 
   package init(
     updating names: [String] = [],
-    scaffold: String? = nil,
+    app: String? = nil,
     context: WriteContext = WriteContext()
   ) {
     updated = names
-    self.scaffold = scaffold
+    self.app = app
     self.context = context
   }
 
@@ -43,14 +43,14 @@ package struct ResolvePins: WritingOperation {
     in workspace: borrowing Workspace
   ) throws -> Result {
     try checkCommitted(base, in: workspace)
-    // If the last scaffold was removed, the record of its pins may have to be removed as well.
+    // If the last app was removed, the record of its pins may have to be removed as well.
     guard
-      try !base.state.manifest.scaffolds.isEmpty
+      try !base.state.manifest.apps.isEmpty
         || workspace.content(of: workspace.resolvedPath, in: base.tree) != nil
-    else { throw OperationError.noScaffold }
+    else { throw OperationError.noApp }
     let names = try updated.map { try base.state.manifest.component(named: $0).name }
-    let chosen = try scaffold.map { text in
-      try workspace.committed(in: base.state) { try $0.scaffold(meant: text).name }
+    let chosen = try app.map { text in
+      try workspace.committed(in: base.state) { try $0.app(meant: text).name }
     }
     let (plan, before, after) = try PinPlanner(base: base, replacesDamaged: true).plan(
       base.state.document,
@@ -70,7 +70,7 @@ package struct ResolvePins: WritingOperation {
   ) throws(OperationError) {
     guard let file = workspace.workingPath(workspace.manifestPath),
       LocalFile.kind(at: file) != nil,
-      try workspace.workingState().manifest.scaffolds != base.state.manifest.scaffolds
+      try workspace.workingState().manifest.apps != base.state.manifest.apps
     else { return }
     throw OperationError(
       .uncommittedChanges,

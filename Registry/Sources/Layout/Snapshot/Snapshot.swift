@@ -6,7 +6,7 @@ package import Versioning
 package import Workspace
 package import Writing
 
-/// Commits and tags the tree that a scaffold is built from, so that git and SwiftPM alone can build
+/// Commits and tags the tree that an app is built from, so that git and SwiftPM alone can build
 /// what shipped.
 ///
 /// The commit is not on the branch. Its parent is the commit that everything except the releases
@@ -14,16 +14,16 @@ package import Writing
 package struct Snapshot: WritingOperation {
   package var version: SemanticVersion
   /// As it was typed; `nil` for the only one.
-  package var scaffold: String?
+  package var app: String?
   package var context: WriteContext
 
   package init(
     version: SemanticVersion,
-    scaffold: String? = nil,
+    app: String? = nil,
     context: WriteContext = WriteContext()
   ) {
     self.version = version
-    self.scaffold = scaffold
+    self.app = app
     self.context = context
   }
 
@@ -41,7 +41,7 @@ package struct Snapshot: WritingOperation {
   package var isTagging: Bool { true }
 
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
-    let pinned = try PinnedTreePlan(scaffold: scaffold).run(in: workspace, at: base.tip)
+    let pinned = try PinnedTreePlan(app: app).run(in: workspace, at: base.tip)
     // A tree that cannot be checked out cannot be a snapshot.
     let listing = try workspace.repository.listing(of: pinned.tree, passesOverSubmodules: true)
     try workspace.repository.checkContents(of: listing)
@@ -49,7 +49,7 @@ package struct Snapshot: WritingOperation {
     for path in listing.submodules where releases.contains(where: path.isInside) {
       throw OperationError.submodule(path, of: pinned.tree)
     }
-    let tag = "\(pinned.scaffold)/\(version)"
+    let tag = "\(pinned.app)/\(version)"
     if let existing = try workspace.repository.tag(tag) {
       let tree = try workspace.repository.commit(existing.target).tree
       guard tree == pinned.tree else {
@@ -67,7 +67,7 @@ package struct Snapshot: WritingOperation {
         message: message(of: pinned),
         tag: PlannedTag(
           name: tag,
-          message: "\(pinned.scaffold) \(version)\n",
+          message: "\(pinned.app) \(version)\n",
           commit: nil
         )
       ),
@@ -78,7 +78,7 @@ package struct Snapshot: WritingOperation {
   }
 
   private func message(of pinned: PinnedTree) -> String {
-    var lines = ["Snapshot of \(pinned.scaffold) \(version)", ""]
+    var lines = ["Snapshot of \(pinned.app) \(version)", ""]
     if pinned.releases.isEmpty {
       lines.append("All components as of commit \(pinned.base).")
     } else {

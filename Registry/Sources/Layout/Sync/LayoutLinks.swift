@@ -11,8 +11,8 @@ import Workspace
 /// They are not part of the tree, of its hash or of its snapshots.
 struct LayoutLinks {
   let paths: [TreePath]
-  let scaffold: ScaffoldName
-  let layout: ScaffoldLayout
+  let app: AppName
+  let layout: AppLayout
   /// The root of the working tree.
   let directory: String
 
@@ -49,7 +49,7 @@ struct LayoutLinks {
       try link.moveIntoPlace()
     }
     notes += paths.filter { !LocalFile.exists("\(directory)/\($0)") }.map { path in
-      "'\(path)', which '\(scaffold)' lists in \"localFiles\", is not in the working tree"
+      "'\(path)', which '\(app)' lists in \"localFiles\", is not in the working tree"
     }
     return notes
   }

@@ -13,7 +13,7 @@ package import Writing
 /// The id of the tree is noted outside of it before the first file changes, so that the next run
 /// detects and completes an interrupted one.
 package struct LayoutUpdate {
-  package let layout: ScaffoldLayout
+  package let layout: AppLayout
   package let tree: ObjectID
   /// The folders in which there may be no submodule.
   var sealed: [TreePath] = [.root]
@@ -28,7 +28,7 @@ package struct LayoutUpdate {
   var finalCheck: @Sendable () throws -> Void = {}
 
   package init(
-    layout: ScaffoldLayout,
+    layout: AppLayout,
     tree: ObjectID,
     sealed: [TreePath] = [.root],
     discardsEdits: Bool,

@@ -6,7 +6,7 @@ import RegistryModel
 package import Workspace
 package import Writing
 
-/// Checks out the tree that a scaffold is built from, below `.registry`; nothing else is written.
+/// Checks out the tree that an app is built from, below `.registry`; nothing else is written.
 package struct Sync: Sendable {
   package var tree: PinnedTreePlan
   /// Whether edits in the checkout may be overwritten.
@@ -25,29 +25,29 @@ package struct Sync: Sendable {
 
   package struct Result: Sendable {
     package let pinned: PinnedTree
-    package let layout: ScaffoldLayout
+    package let layout: AppLayout
     /// The number of written and removed files.
     package let written: Int
     package let removed: Int
     /// Notes that require no action.
     package let notes: [String]
 
-    /// The absolute path of the folder that holds the scaffold's `Package.swift`.
+    /// The absolute path of the folder that holds the app's `Package.swift`.
     package var packagePath: String {
       pinned.path == .root ? layout.tree : "\(layout.tree)/\(pinned.path)"
     }
   }
 
-  /// - Parameter place: Chooses another place than the given one, the scaffold's own; called before
+  /// - Parameter place: Chooses another place than the given one, the app's own; called before
   ///   anything is written.
   package func run(
     in workspace: borrowing Workspace,
-    placing place: (PinnedTree, ScaffoldLayout) throws -> ScaffoldLayout = { $1 }
+    placing place: (PinnedTree, AppLayout) throws -> AppLayout = { $1 }
   ) throws(OperationError) -> Result {
     guard let directory = workspace.repository.workingDirectory else { throw .bare }
     return try unifyingErrors {
       var plan = tree
-      let verified = ScaffoldLayout.verified(in: directory)
+      let verified = AppLayout.verified(in: directory)
       plan.verified = try LocalFile.read(verified).map(VerifiedReleases.init) ?? VerifiedReleases()
       let draft = try plan.draft(in: workspace)
       defer { draft.leftOut?.wait() }
@@ -67,11 +67,11 @@ package struct Sync: Sendable {
   private func update(
     to draft: PinnedTreeDraft,
     in directory: String,
-    _ place: (PinnedTree, ScaffoldLayout) throws -> ScaffoldLayout
+    _ place: (PinnedTree, AppLayout) throws -> AppLayout
   ) throws -> LayoutUpdate {
     let pinned = draft.pinned
     var update = LayoutUpdate(
-      layout: try place(pinned, ScaffoldLayout(of: pinned.scaffold, in: directory)),
+      layout: try place(pinned, AppLayout(of: pinned.app, in: directory)),
       tree: pinned.tree,
       sealed: pinned.releasedFolders,
       discardsEdits: discardsEdits,
@@ -80,7 +80,7 @@ package struct Sync: Sendable {
     )
     update.links = LayoutLinks(
       paths: pinned.localFiles,
-      scaffold: pinned.scaffold,
+      app: pinned.app,
       layout: update.layout,
       directory: directory
     )
@@ -89,7 +89,7 @@ package struct Sync: Sendable {
 
   /// Creates the folders, and excludes other runs while `body` changes them.
   private func locking<Value>(
-    _ layout: ScaffoldLayout,
+    _ layout: AppLayout,
     _ body: () throws -> Value
   ) throws -> Value {
     try layout.prepare()
@@ -111,7 +111,7 @@ package struct Sync: Sendable {
 extension Sync.Result {
   fileprivate init(
     _ pinned: PinnedTree,
-    _ layout: ScaffoldLayout,
+    _ layout: AppLayout,
     _ outcome: LayoutUpdate.Outcome
   ) {
     self.init(
@@ -123,8 +123,7 @@ extension Sync.Result {
     )
   }
 
-  private static func notes(of outcome: LayoutUpdate.Outcome, in layout: ScaffoldLayout) -> [String]
-  {
+  private static func notes(of outcome: LayoutUpdate.Outcome, in layout: AppLayout) -> [String] {
     var notes: [String] = []
     if let first = outcome.submodules.first {
       let words =

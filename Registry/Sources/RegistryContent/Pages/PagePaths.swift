@@ -33,7 +33,7 @@ package struct PagePaths: Sendable {
 
   var home: String { isServed ? "\(root)/" : "\(root)/index.html" }
   var graph: String { isServed ? "\(root)/graph" : "\(root)/graph.html" }
-  var scaffolds: String { isServed ? "\(root)/apps" : "\(root)/apps.html" }
+  var apps: String { isServed ? "\(root)/apps" : "\(root)/apps.html" }
 
   var rules: String { isServed ? "\(root)/rules" : "\(root)/rules.html" }
 

@@ -56,9 +56,9 @@ package struct RegistryPages: Sendable {
     return renderer.html(GraphPage(graph, around: chosen, query: query, frame: frame), .graph)
   }
 
-  package func scaffolds(_ report: ScaffoldReport) -> String {
+  package func apps(_ report: AppReport) -> String {
     let frame = frame("Apps", .apps, json: "/apps.json")
-    return renderer.html(ScaffoldsPage(report, frame: frame), .scaffolds)
+    return renderer.html(AppsPage(report, frame: frame), .apps)
   }
 
   /// - Parameter facts: Of the release to show; `nil` if there is none.

@@ -76,7 +76,7 @@ extension Manifest {
     if !rootFiles.isEmpty {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
     }
-    if !scaffolds.isEmpty { members[appsKey.key()] = .names(scaffolds.mapValues(\.json)) }
+    if !apps.isEmpty { members[appsKey.key()] = .names(apps.mapValues(\.json)) }
     if requiresSignatures { members[.signing] = .string(Self.requiredSigning) }
     if !signingRoots.isEmpty {
       members[.signingRoots] = .array(signingRoots.map { .string($0.description) })
@@ -107,7 +107,7 @@ extension Manifest {
     components = try Self.named(object.required(.components), Component.init)
     layers = try Self.named(object[.layers], Layer.init)
     appsKey = try AppsKey(of: object)
-    scaffolds = try Self.named(object[appsKey.key()], Scaffold.init)
+    apps = try Self.named(object[appsKey.key()], App.init)
     mirrorAuthor = try object[.mirrorAuthor]?.parse { text throws(OperationError) in
       try MirrorAuthor(text)
     }

@@ -13,7 +13,7 @@ package struct Manifest: Hashable, Sendable {
   package var uploadScopes: [WildcardPattern] = []
   package var components: [ComponentName: Component]
   package var layers: [LayerName: Layer]
-  package var scaffolds: [ScaffoldName: Scaffold]
+  package var apps: [AppName: App]
   /// The name of the key that lists them.
   package var appsKey = AppsKey.apps
   package var changelogs = ChangelogPlacement.repository
@@ -55,14 +55,14 @@ package struct Manifest: Hashable, Sendable {
     scope: ScopeName,
     components: [ComponentName: Component] = [:],
     layers: [LayerName: Layer] = [:],
-    scaffolds: [ScaffoldName: Scaffold] = [:],
+    apps: [AppName: App] = [:],
     rootFiles: [TreePath] = [],
     schemaLocation: String? = nil
   ) {
     self.scope = scope
     self.components = components
     self.layers = layers
-    self.scaffolds = scaffolds
+    self.apps = apps
     self.rootFiles = rootFiles
     self.schemaLocation = schemaLocation
   }
@@ -116,14 +116,14 @@ package struct Manifest: Hashable, Sendable {
     return (name, component)
   }
 
-  /// The scaffold of that name; throws with the nearest name where there is none.
-  package func scaffold(
+  /// The app of that name; throws with the nearest name where there is none.
+  package func app(
     named text: String
-  ) throws(OperationError) -> (name: ScaffoldName, scaffold: Scaffold) {
-    guard let name = try? ScaffoldName(text), let scaffold = scaffolds[name] else {
-      throw Self.unknown(.unknownScaffold, "app", text, in: scaffolds.keys.map(\.text))
+  ) throws(OperationError) -> (name: AppName, app: App) {
+    guard let name = try? AppName(text), let app = apps[name] else {
+      throw Self.unknown(.unknownApp, "app", text, in: apps.keys.map(\.text))
     }
-    return (name, scaffold)
+    return (name, app)
   }
 
   static func unknown(

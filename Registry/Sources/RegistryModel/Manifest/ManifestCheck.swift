@@ -11,7 +11,7 @@ struct ManifestCheck {
   func run() throws(OperationError) {
     try checkComponents()
     try checkLayers()
-    try checkScaffolds()
+    try checkApps()
     try checkExceptions()
     try checkGroups()
     try checkVersionFiles()
@@ -84,10 +84,10 @@ struct ManifestCheck {
     return nil
   }
 
-  private func checkScaffolds() throws(OperationError) {
+  private func checkApps() throws(OperationError) {
     let components = Dictionary(manifest.components.keys.map { ($0.collisionKey, $0) }) { $1 }
     for (key, field) in try entries(manifest.appsKey.key()) {
-      let name = try ScaffoldName(key: key, of: field)
+      let name = try AppName(key: key, of: field)
       if let component = components[name.collisionKey] {
         throw field.locatedAtKey(
           OperationError(
@@ -97,10 +97,10 @@ struct ManifestCheck {
           )
         )
       }
-      for (pinned, pin) in try optional(Scaffold.Key.pins, of: field)?.entries() ?? [] {
+      for (pinned, pin) in try optional(App.Key.pins, of: field)?.entries() ?? [] {
         try checkIsComponent(pinned, pin)
       }
-      for file in try optional(Scaffold.Key.localFiles, of: field)?.array() ?? [] {
+      for file in try optional(App.Key.localFiles, of: field)?.array() ?? [] {
         try checkLocalFile(file)
       }
     }

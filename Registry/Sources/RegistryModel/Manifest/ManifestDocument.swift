@@ -43,8 +43,8 @@ package struct ManifestDocument: Sendable {
   }
 
   /// The line of an app, counted from 1.
-  package func line(of scaffold: ScaffoldName) -> Int? {
-    root.member([manifest.appsKey.rawValue, scaffold.text])?.keyLine
+  package func line(of app: AppName) -> Int? {
+    root.member([manifest.appsKey.rawValue, app.text])?.keyLine
   }
 
   /// The line of an exception to the layers, counted from 1.
@@ -143,23 +143,23 @@ package struct ManifestDocument: Sendable {
     try setting(layer.json, at: [Manifest.Key.layers.rawValue, name.text])
   }
 
-  /// Adds a scaffold, or replaces the one of this name.
+  /// Adds an app, or replaces the one of this name.
   package func setting(
-    _ scaffold: Scaffold,
-    named name: ScaffoldName
+    _ app: App,
+    named name: AppName
   ) throws(OperationError) -> ManifestDocument {
-    try setting(scaffold.json, at: [manifest.appsKey.rawValue, name.text])
+    try setting(app.json, at: [manifest.appsKey.rawValue, name.text])
   }
 
-  /// Sets what `scaffold` wants of `component`; `nil` takes the pin away.
+  /// Sets what `app` wants of `component`; `nil` takes the pin away.
   package func setting(
     pin: Pin?,
     of component: ComponentName,
-    in scaffold: ScaffoldName
+    in app: AppName
   ) throws(OperationError) -> ManifestDocument {
-    _ = try manifest.scaffold(named: scaffold.text)
+    _ = try manifest.app(named: app.text)
     let keys = [
-      manifest.appsKey.rawValue, scaffold.text, Scaffold.Key.pins.rawValue, component.text,
+      manifest.appsKey.rawValue, app.text, App.Key.pins.rawValue, component.text,
     ]
     if let pin { return try setting(pin.json, at: keys) }
     return try edited { $0.remove(keys, in: root) }

@@ -35,7 +35,7 @@ extension ManifestSetting {
     case .groups: manifest.groups.keys.map(\.text)
     case .layers: manifest.layers.keys.map(\.text)
     case .publish: manifest.publishTargets.keys.map(\.text)
-    case manifest.appsKey.key(): manifest.scaffolds.keys.map(\.text)
+    case manifest.appsKey.key(): manifest.apps.keys.map(\.text)
     default: []
     }
   }

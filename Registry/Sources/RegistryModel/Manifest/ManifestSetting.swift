@@ -66,12 +66,12 @@ package struct ManifestSetting: Hashable, Sendable {
     in manifest: Manifest
   ) throws(OperationError) -> String {
     let components = manifest.components.keys.map(\.text)
-    let scaffolds = manifest.scaffolds.keys.map(\.text)
+    let apps = manifest.apps.keys.map(\.text)
     if Wildcards.areIn(keys[0]) || components.contains(keys[0]) {
       return Manifest.Key.components.rawValue
     }
-    if scaffolds.contains(keys[0]) { return manifest.appsKey.rawValue }
-    let known = Array(SettingShape.manifest.members.keys) + components + scaffolds
+    if apps.contains(keys[0]) { return manifest.appsKey.rawValue }
+    let known = Array(SettingShape.manifest.members.keys) + components + apps
     let nearest = Suggestion.nearest(to: keys[0], in: known).map { name in
       ([name] + keys.dropFirst()).joined(separator: ".")
     }

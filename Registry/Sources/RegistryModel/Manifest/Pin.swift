@@ -1,7 +1,7 @@
 import Errors
 package import Versioning
 
-/// The release or range of a component that a scaffold pins, or the working tree.
+/// The release or range of a component that an app pins, or the working tree.
 package enum Pin: Hashable, Sendable {
   case requirement(VersionRequirement)
   /// The files as they are, even where a released component depends on it.

@@ -51,7 +51,7 @@ extension SettingShape {
   /// That of the whole manifest.
   package static let manifest = SettingShape(Manifest.Key.self) { key in
     switch key {
-    case .apps, .scaffolds: named(scaffold)
+    case .apps, .scaffolds: named(app)
     case .build: platforms
     case .changelogs: choice(of: ChangelogPlacement.self)
     case .components:
@@ -93,7 +93,7 @@ extension SettingShape {
     }
   }
 
-  private static let scaffold = SettingShape(Scaffold.Key.self) { key in
+  private static let app = SettingShape(App.Key.self) { key in
     switch key {
     case .localFiles: value(.list)
     case .path, .product: value(.text)

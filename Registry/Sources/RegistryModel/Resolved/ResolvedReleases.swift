@@ -7,17 +7,17 @@ package struct ResolvedReleases: Hashable, Sendable {
   /// The version of the format, the only one there is.
   package static let schema = 1
 
-  /// The one release of each component, by scaffold; what is missing is built from the working tree.
-  package var scaffolds: [ScaffoldName: [ComponentName: SemanticVersion]]
+  /// The one release of each component, by app; what is missing is built from the working tree.
+  package var apps: [AppName: [ComponentName: SemanticVersion]]
 
   /// The name of the key that lists them, as in the manifest.
   package let appsKey: AppsKey
 
   package init(
-    scaffolds: [ScaffoldName: [ComponentName: SemanticVersion]] = [:],
+    apps: [AppName: [ComponentName: SemanticVersion]] = [:],
     appsKey: AppsKey = .apps
   ) {
-    self.scaffolds = scaffolds
+    self.apps = apps
     self.appsKey = appsKey
   }
 }
@@ -32,11 +32,11 @@ extension ResolvedReleases {
 
   /// The whole file, a line for each release; equal resolutions have equal files.
   package var text: String {
-    let scaffolds = scaffolds.mapValues { releases in
+    let apps = apps.mapValues { releases in
       JSONValue.names(releases.mapValues { .string($0.description) })
     }
     return JSONLayout().file(
-      .members([appsKey.key(of: Key.self): .names(scaffolds), .schema: .integer(Self.schema)])
+      .members([appsKey.key(of: Key.self): .names(apps), .schema: .integer(Self.schema)])
     )
   }
 
@@ -52,13 +52,13 @@ extension ResolvedReleases {
     }
     try object.refuseOthers()
     appsKey = try AppsKey(of: object)
-    scaffolds = [:]
+    apps = [:]
     for (key, field) in try object.required(appsKey.key()).entries() {
       var releases: [ComponentName: SemanticVersion] = [:]
       for (name, version) in try field.entries() {
         releases[try ComponentName(key: name, of: version)] = try version.version()
       }
-      scaffolds[try ScaffoldName(key: key, of: field)] = releases
+      apps[try AppName(key: key, of: field)] = releases
     }
   }
 }

@@ -112,13 +112,13 @@ final class PageLibrary: Sendable {
     }
   }
 
-  func scaffolds(of snapshot: RegistrySnapshot) async throws -> ScaffoldReport {
+  func apps(of snapshot: RegistrySnapshot) async throws -> AppReport {
     let pins = try await registry.access.read { workspace in
       try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace)
     }
-    return ScaffoldReport(
+    return AppReport(
       scope: snapshot.manifest.scope,
-      scaffolds: pins,
+      apps: pins,
       hidden: snapshot.hidden
     )
   }

@@ -39,9 +39,9 @@ struct PageRoutes: Sendable {
       try await json(request, context) { [library] in try await library.graph(of: $0).json }
     }
     for path in ["/apps", "/scaffolds"] {
-      router.get("\(path)") { try await scaffolds($0, $1) }
+      router.get("\(path)") { try await apps($0, $1) }
       router.get("\(path).json") { request, context in
-        try await json(request, context) { [library] in try await library.scaffolds(of: $0).json }
+        try await json(request, context) { [library] in try await library.apps(of: $0).json }
       }
     }
     router.get("/feed.atom") { request, context in
@@ -124,12 +124,12 @@ struct PageRoutes: Sendable {
     }
   }
 
-  private func scaffolds(
+  private func apps(
     _ request: Request,
     _ context: RegistryRequestContext
   ) async throws -> Response {
     try await page(request, context) { [library] snapshot, pages in
-      pages.scaffolds(try await library.scaffolds(of: snapshot))
+      pages.apps(try await library.apps(of: snapshot))
     }
   }
 

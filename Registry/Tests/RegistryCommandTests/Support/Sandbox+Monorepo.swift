@@ -21,9 +21,9 @@ extension Sandbox {
 
   /// - Parameters:
   ///   - components: Their paths by their names.
-  ///   - scaffolds: As they stand in the file.
-  func writeManifest(_ components: [String: String], scaffolds: String = "") throws {
-    let manifest = MonorepoFiles.manifest(components, scaffolds: scaffolds)
+  ///   - apps: As they stand in the file.
+  func writeManifest(_ components: [String: String], apps: String = "") throws {
+    let manifest = MonorepoFiles.manifest(components, apps: apps)
     try write(manifest, to: "Registry/manifest.json")
   }
 

@@ -63,7 +63,7 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     try sandbox.write("// the app\n", to: "App/Package.swift")
     try sandbox.writeManifest(
       ["Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
-      scaffolds: #""app": { "path": "App", "pins": {} }"#
+      apps: #""app": { "path": "App", "pins": {} }"#
     )
     try sandbox.commitAll("Add the app")
     try await sandbox.registry("bump", "Menu", "1.0.0")

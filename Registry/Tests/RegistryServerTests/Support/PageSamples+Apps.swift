@@ -1,6 +1,6 @@
 /// What the page of the apps says of the registry that `PageTests` makes.
 extension PageSamples {
-  static let scaffolds = #"""
+  static let apps = #"""
     <div class="title">
     <h1>Apps</h1>
     <p class="muted">The releases that each app is built from</p>

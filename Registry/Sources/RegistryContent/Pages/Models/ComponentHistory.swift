@@ -17,7 +17,7 @@ package struct ComponentHistory: Sendable {
   /// By name, with what their newest releases require.
   private(set) var requiredBy: [Requirement]
   /// By name.
-  private(set) var pinnedBy: [(scaffold: ScaffoldName, pin: Pin)]
+  private(set) var pinnedBy: [(app: AppName, pin: Pin)]
 
   package struct Item: Sendable {
     package let release: Release
@@ -59,8 +59,8 @@ package struct ComponentHistory: Sendable {
         Requirement(component: component.name, requirement: $0)
       }
     }
-    pinnedBy = manifest.scaffolds.sorted { $0.key < $1.key }
-      .compactMap { name, scaffold in scaffold.pins[entry.name].map { (name, $0) } }
+    pinnedBy = manifest.apps.sorted { $0.key < $1.key }
+      .compactMap { name, app in app.pins[entry.name].map { (name, $0) } }
   }
 
   /// One of its releases, without what changes when others come.
@@ -92,11 +92,11 @@ extension ComponentHistory {
     var members: [String: JSONValue] = [
       "id": .string(identity),
       "pinnedBy": .array(
-        pinnedBy.map { scaffold, pin in
+        pinnedBy.map { app, pin in
           .object([
-            "app": .string(scaffold.text),
+            "app": .string(app.text),
             "pin": pin.json,
-            "scaffold": .string(scaffold.text),
+            "scaffold": .string(app.text),
           ])
         }
       ),

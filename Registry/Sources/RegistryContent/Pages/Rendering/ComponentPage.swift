@@ -68,7 +68,7 @@ struct ComponentPage: Sendable {
   }
 
   struct PinView: Sendable {
-    let scaffold: String
+    let app: String
     let pin: String
   }
 
@@ -150,7 +150,7 @@ struct ComponentPage: Sendable {
     if !isWhole { self.comparison?.releases = [] }
     requiredBy = history.requiredBy.map { RequirementView($0, history, page.paths) }
     isRequired = !history.requiredBy.isEmpty
-    pinnedBy = history.pinnedBy.map { PinView(scaffold: $0.text, pin: $1.description) }
+    pinnedBy = history.pinnedBy.map { PinView(app: $0.text, pin: $1.description) }
     isPinned = !history.pinnedBy.isEmpty
   }
 

@@ -5,7 +5,7 @@ struct PageFrame: Sendable {
   let paths: PagePaths
   let home: String
   let graph: String
-  let scaffolds: String
+  let apps: String
   let icon: String
   let style: String
   /// What searches in a page that is a file.
@@ -41,7 +41,7 @@ struct PageFrame: Sendable {
     self.paths = paths
     home = paths.home
     graph = paths.graph
-    scaffolds = paths.scaffolds
+    apps = paths.apps
     icon = "\(paths.root)/icon.svg"
     style = "\(paths.root)/style.css?v=\(StyleSheet.fingerprint)"
     script =

@@ -6,7 +6,7 @@ package struct PageRenderer: Sendable {
     case home
     case component
     case graph
-    case scaffolds
+    case apps
     case interface
     case rules
     case problem
@@ -16,7 +16,7 @@ package struct PageRenderer: Sendable {
       case .home: HomeTemplate.text
       case .component: ComponentTemplate.text
       case .graph: GraphTemplate.text
-      case .scaffolds: ScaffoldsTemplate.text
+      case .apps: AppsTemplate.text
       case .interface: InterfaceTemplate.text
       case .rules: RulesTemplate.text
       case .problem: ProblemTemplate.text

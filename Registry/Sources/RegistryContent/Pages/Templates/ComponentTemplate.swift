@@ -65,7 +65,7 @@ enum ComponentTemplate {
     {{#isPinned}}
     <ul class="plain">
     {{#pinnedBy}}
-    <li><a href="{{page.scaffolds}}#app-{{scaffold}}">{{scaffold}}</a> <span class="muted">{{pin}}</span></li>
+    <li><a href="{{page.apps}}#app-{{app}}">{{app}}</a> <span class="muted">{{pin}}</span></li>
     {{/pinnedBy}}
     </ul>
     {{/isPinned}}

@@ -30,7 +30,7 @@ enum FrameTemplates {
     <ul>
     <li><a href="{{page.home}}"{{#page.isHome}} aria-current="page"{{/page.isHome}}>Components</a></li>
     <li><a href="{{page.graph}}"{{#page.isGraph}} aria-current="page"{{/page.isGraph}}>Graph</a></li>
-    <li><a href="{{page.scaffolds}}"{{#page.isApps}} aria-current="page"{{/page.isApps}}>Apps</a></li>
+    <li><a href="{{page.apps}}"{{#page.isApps}} aria-current="page"{{/page.isApps}}>Apps</a></li>
     </ul>
     </nav>
     </div>

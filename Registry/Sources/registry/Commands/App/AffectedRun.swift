@@ -33,7 +33,7 @@ struct AffectedRun {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     guard let root = workspace.repository.workingDirectory else { throw OperationError.bare }
     let parts = try Affected(since: since, usesWorkingFiles: true).run(in: workspace)
-    guard !parts.components.isEmpty || !parts.scaffolds.isEmpty else {
+    guard !parts.components.isEmpty || !parts.apps.isEmpty else {
       console.note("no component or app is affected")
       return
     }
@@ -60,7 +60,7 @@ struct AffectedRun {
         if !isBuilt { failed.append("\(part.name)\(target.words)") }
       }
     }
-    for part in parts.scaffolds {
+    for part in parts.apps {
       guard part.isPackage else {
         console.note("note: '\(part.name)' is affected and is not a Swift package: it is left out")
         continue
@@ -75,12 +75,12 @@ struct AffectedRun {
   }
 
   private func layout(
-    of scaffold: ScaffoldName,
+    of app: AppName,
     in workspace: borrowing Workspace,
     _ console: Console
   ) throws -> Sync.Result {
     let sync = Sync(
-      tree: PinnedTreePlan(scaffold: scaffold.text, usesWorkingFiles: true),
+      tree: PinnedTreePlan(app: app.text, usesWorkingFiles: true),
       discardsEdits: discardsEdits,
       context: WriteContext(progress: { console.showPassing($0) })
     )

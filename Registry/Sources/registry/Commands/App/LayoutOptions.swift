@@ -15,7 +15,7 @@ struct LayoutOptions: ParsableArguments {
 
   /// Lays it out, and says what there is to know beside the result.
   ///
-  /// - Parameter product: What is going to be run, which tells the scaffold where none is named.
+  /// - Parameter product: What is going to be run, which tells the app where none is named.
   func sync(
     for product: String? = nil,
     in workspace: borrowing Workspace,
@@ -30,7 +30,7 @@ struct LayoutOptions: ParsableArguments {
   func operation(for product: String?, _ console: Console) -> Sync {
     Sync(
       tree: PinnedTreePlan(
-        scaffold: choice.app,
+        app: choice.app,
         product: product,
         usesWorkingFiles: worktree
       ),

@@ -4,9 +4,9 @@ import Versioning
 
 /// The components with a newer release.
 struct OutdatedDocument: Document {
-  private let moves: [ScaffoldMoves]
+  private let moves: [AppMoves]
 
-  init(_ moves: [ScaffoldMoves]) {
+  init(_ moves: [AppMoves]) {
     self.moves = moves
   }
 
@@ -18,15 +18,15 @@ struct OutdatedDocument: Document {
   }
 }
 
-extension ScaffoldMoves: JSONObjectRepresentable {
-  var members: JSONMembers { ["name": scaffold, "components": components] }
+extension AppMoves: JSONObjectRepresentable {
+  var members: JSONMembers { ["name": app, "components": components] }
 
   fileprivate func text(style: Style, width: Int?) -> String {
     guard !components.isEmpty else {
-      return "\(style(.bold, scaffold.text)) is built from the newest release of"
+      return "\(style(.bold, app.text)) is built from the newest release of"
         + " \(count == 1 ? "its one component" : "all \(count) components")\n"
     }
-    var table = Table(scaffold.text.uppercased(), "CURRENT", "FITTING", "NEWEST", "HELD BY")
+    var table = Table(app.text.uppercased(), "CURRENT", "FITTING", "NEWEST", "HELD BY")
     for component in components {
       let isFitting = component.fitting == component.current
       table.add(

@@ -47,7 +47,7 @@ struct PackageManager {
     let command = (workspace ?? project).map { "xcodebuild \($0) …" } ?? "COMMAND"
     throw OperationError(
       .noPackage,
-      "'\(layout.pinned.scaffold)' has no Package.swift in '\(place)', so 'swift' cannot build it",
+      "'\(layout.pinned.app)' has no Package.swift in '\(place)', so 'swift' cannot build it",
       help: "run another tool in the pinned tree: 'registry exec -- \(command)'"
     )
   }

@@ -96,7 +96,7 @@ struct PinCommand: WritingVerb {
     let pin = PinComponent(
       component: name,
       pin: try Pin(words),
-      scaffold: choice.app,
+      app: choice.app,
       context: writing.context(console)
     )
     let result = try writing.perform(pin, in: workspace, console)

@@ -16,8 +16,8 @@ struct PinDocument: Document {
   var members: JSONMembers {
     [
       "outcome": written.outcome,
-      "app": result.scaffold,
-      "scaffold": result.scaffold,
+      "app": result.app,
+      "scaffold": result.app,
       "component": result.component,
       "pin": result.pin,
       "changes": changes,
@@ -30,8 +30,8 @@ struct PinDocument: Document {
     let already = written.isUnchanged ? " already" : ""
     let no = written.isUnchanged ? "not" : "no longer"
     let what =
-      result.pin.map { "pinned in \(result.scaffold)\(already): \($0)" }
-      ?? "\(no) pinned in \(result.scaffold)"
+      result.pin.map { "pinned in \(result.app)\(already): \($0)" }
+      ?? "\(no) pinned in \(result.app)"
     let text =
       "\(style(.bold, result.component.text)) \(written.verb) \(what)\n"
       + changes.map { "  \($0.text(style: style))\n" }.joined()

@@ -4,9 +4,9 @@ import Versioning
 
 /// The releases that the apps are built from.
 struct PinsDocument: Document {
-  private let pins: [ScaffoldPins]
+  private let pins: [AppPins]
 
-  init(_ pins: [ScaffoldPins]) {
+  init(_ pins: [AppPins]) {
     self.pins = pins
   }
 
@@ -15,8 +15,8 @@ struct PinsDocument: Document {
   func text(style: Style, width: Int?) -> String {
     guard !pins.isEmpty else { return "the manifest lists no app\n" }
     return pins.map { pins in
-      guard !pins.components.isEmpty else { return "\(pins.scaffold) uses no component\n" }
-      var table = Table(pins.scaffold.text.uppercased(), "PIN", "BUILT FROM", "LATEST", "BEHIND")
+      guard !pins.components.isEmpty else { return "\(pins.app) uses no component\n" }
+      var table = Table(pins.app.text.uppercased(), "PIN", "BUILT FROM", "LATEST", "BEHIND")
       for component in pins.components {
         table.add(
           Table.Cell(component.name.text, .bold),
@@ -32,8 +32,8 @@ struct PinsDocument: Document {
   }
 }
 
-extension ScaffoldPins: JSONObjectRepresentable {
-  var members: JSONMembers { ["name": scaffold, "components": components] }
+extension AppPins: JSONObjectRepresentable {
+  var members: JSONMembers { ["name": app, "components": components] }
 }
 
 extension PinnedComponent: JSONObjectRepresentable {

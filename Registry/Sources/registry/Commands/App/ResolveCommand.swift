@@ -44,7 +44,7 @@ struct ResolveCommand: WritingVerb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let resolve = ResolvePins(
       updating: update,
-      scaffold: choice.app,
+      app: choice.app,
       context: writing.context(console)
     )
     let result = try writing.perform(resolve, in: workspace, console)

@@ -13,7 +13,7 @@ struct ResolveDocument: Document {
   }
 
   var members: JSONMembers {
-    let apps = scaffolds.map { name, releases, changes in
+    let apps = apps.map { name, releases, changes in
       ["name": name, "releases": releases, "changes": changes] as JSONMembers
     }
     return [
@@ -28,7 +28,7 @@ struct ResolveDocument: Document {
   func text(style: Style, width: Int?) -> String {
     if written.isUnchanged { return "the resolution is already up to date\n" }
     var text = ""
-    for (name, _, changes) in scaffolds where !changes.isEmpty {
+    for (name, _, changes) in apps where !changes.isEmpty {
       text += style(.bold, name.text) + "\n"
       text += changes.map { "  \($0.text(style: style))\n" }.joined()
     }
@@ -36,11 +36,11 @@ struct ResolveDocument: Document {
     return written.text(text, style: style, width: width)
   }
 
-  private var scaffolds:
-    [(name: ScaffoldName, releases: [ComponentName: SemanticVersion], changes: [ResolvedChange])]
+  private var apps:
+    [(name: AppName, releases: [ComponentName: SemanticVersion], changes: [ResolvedChange])]
   {
-    result.after.scaffolds.sorted { $0.key < $1.key }.map { name, releases in
-      let before = result.before.scaffolds[name] ?? [:]
+    result.after.apps.sorted { $0.key < $1.key }.map { name, releases in
+      let before = result.before.apps[name] ?? [:]
       return (name, releases, ResolvedChange.changes(from: before, to: releases))
     }
   }

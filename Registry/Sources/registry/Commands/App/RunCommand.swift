@@ -48,9 +48,9 @@ struct RunCommand: Verb {
     guard !command.isEmpty else {
       throw OperationError(
         .noProduct,
-        "no product is named, and the app '\(layout.pinned.scaffold)' names none either",
+        "no product is named, and the app '\(layout.pinned.app)' names none either",
         help: "name one: 'registry run PRODUCT', or for good: 'registry set"
-          + " \(layout.pinned.scaffold).product PRODUCT'"
+          + " \(layout.pinned.app).product PRODUCT'"
       )
     }
     if app.isCached { try run(command, app) }

@@ -30,7 +30,7 @@ struct SnapshotCommand: WritingVerb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let snapshot = Snapshot(
       version: try SemanticVersion(version),
-      scaffold: choice.app,
+      app: choice.app,
       context: writing.context(console)
     )
     let result = try writing.perform(snapshot, in: workspace, console)

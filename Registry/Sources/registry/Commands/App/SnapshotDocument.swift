@@ -14,8 +14,8 @@ struct SnapshotDocument: Document {
   var members: JSONMembers {
     [
       "outcome": written.outcome,
-      "app": result.pinned.scaffold,
-      "scaffold": result.pinned.scaffold,
+      "app": result.pinned.app,
+      "scaffold": result.pinned.app,
       "tag": result.tag,
       "tree": result.pinned.tree,
       "base": result.pinned.base,

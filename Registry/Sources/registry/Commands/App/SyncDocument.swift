@@ -12,8 +12,8 @@ struct SyncDocument: Document {
 
   var members: JSONMembers {
     [
-      "app": result.pinned.scaffold,
-      "scaffold": result.pinned.scaffold,
+      "app": result.pinned.app,
+      "scaffold": result.pinned.app,
       "tree": result.pinned.tree,
       "base": result.pinned.base,
       "path": result.packagePath,
@@ -29,7 +29,7 @@ struct SyncDocument: Document {
       result.written + result.removed == 0
       ? "unchanged" : "\(counted(result.written, "file")) written, \(result.removed) removed"
     return """
-      \(style(.bold, result.pinned.scaffold.text)) is checked out, \(changes)
+      \(style(.bold, result.pinned.app.text)) is checked out, \(changes)
         \(style(.dim, "tree"))  \(result.pinned.tree)
         \(style(.dim, "path"))  \(result.packagePath)
 

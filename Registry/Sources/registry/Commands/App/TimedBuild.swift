@@ -9,7 +9,7 @@ import Workspace
 
 /// A build of an app, with what it took.
 struct TimedBuild {
-  let scaffold: String
+  let app: String
   let timings: BuildTimings
   /// Where the picture of it is.
   let picture: String
@@ -35,11 +35,11 @@ extension AppBuild {
         help: "time builds of SwiftPM's own build system, without '--build-system'"
       )
     }
-    let scaffold = layout.pinned.scaffold.text
+    let app = layout.pinned.app.text
     let timings = BuildTimings(from: before, to: after)
     let picture = (cached?.own ?? layout.layout).timings
     let title = (["registry build"] + arguments).joined(separator: " ")
-    try LocalFile.update(picture, to: Array(timings.picture(title: "\(scaffold): \(title)").utf8))
-    return TimedBuild(scaffold: scaffold, timings: timings, picture: picture)
+    try LocalFile.update(picture, to: Array(timings.picture(title: "\(app): \(title)").utf8))
+    return TimedBuild(app: app, timings: timings, picture: picture)
   }
 }

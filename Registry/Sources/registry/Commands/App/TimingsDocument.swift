@@ -12,8 +12,8 @@ struct TimingsDocument: Document {
 
   var members: JSONMembers {
     [
-      "app": build.scaffold,
-      "scaffold": build.scaffold,
+      "app": build.app,
+      "scaffold": build.app,
       "seconds": timings.elapsed.rounded(3),
       "modules": timings.parts,
       "kept": timings.kept,
@@ -25,7 +25,7 @@ struct TimingsDocument: Document {
   func text(style: Style, width: Int?) -> String {
     let compiled = timings.parts.count { $0.compiled > 0 }
     let summary =
-      "\(style(.bold, build.scaffold)): \(counted(compiled, "module")) compiled,"
+      "\(style(.bold, build.app)): \(counted(compiled, "module")) compiled,"
       + " \(timings.kept.count) kept, \(timings.elapsed.rounded(3).asSeconds) s\n"
     guard !timings.parts.isEmpty else { return summary }
     return summary + "\n" + modulesText(style, width) + "\n" + pathText(style, width)

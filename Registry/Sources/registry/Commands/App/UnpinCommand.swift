@@ -31,7 +31,7 @@ struct UnpinCommand: WritingVerb {
     let unpin = PinComponent(
       component: name,
       pin: nil,
-      scaffold: choice.app,
+      app: choice.app,
       context: writing.context(console)
     )
     let result = try writing.perform(unpin, in: workspace, console)

@@ -26,6 +26,6 @@ struct WhyCommand: Verb {
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    try console.show(WhyDocument(name, Why(name, scaffold: choice.app).run(in: workspace)))
+    try console.show(WhyDocument(name, Why(name, app: choice.app).run(in: workspace)))
   }
 }

@@ -23,12 +23,12 @@ struct WhyDocument: Document {
 
 extension Explanation: JSONObjectRepresentable {
   var members: JSONMembers {
-    ["name": scaffold, "pin": pin, "release": release, "requiredBy": requirers]
+    ["name": app, "pin": pin, "release": release, "requiredBy": requirers]
   }
 
   fileprivate func text(of component: String, style: Style) -> String {
     let source = release.map { "\(component) \($0)" } ?? "the working tree of \(component)"
-    var text = "\(style(.bold, scaffold.text)) is built from \(style(.bold, source))\n"
+    var text = "\(style(.bold, app.text)) is built from \(style(.bold, source))\n"
     if let pin { text += "  pinned: \(pin)\n" }
     for requirer in requirers {
       text += "  required by \(requirer.name) \(requirer.version): \(requirer.requirement)\n"

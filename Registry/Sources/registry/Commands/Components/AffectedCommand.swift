@@ -49,7 +49,7 @@ struct AffectedCommand: Verb {
     try console.show(
       AffectedDocument(parts, printsPaths: paths, terminator: isSeparatedByNUL ? "\0" : "\n")
     )
-    if parts.components.isEmpty, parts.scaffolds.isEmpty, since == nil {
+    if parts.components.isEmpty, parts.apps.isEmpty, since == nil {
       console.note("note: no uncommitted change affects a component; '--since' names a revision")
     }
   }

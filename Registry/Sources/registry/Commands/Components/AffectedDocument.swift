@@ -19,8 +19,8 @@ struct AffectedDocument: Document {
       "commit": parts.tip,
       "worktree": parts.usesWorkingFiles,
       "components": parts.components,
-      "apps": parts.scaffolds,
-      "scaffolds": parts.scaffolds,
+      "apps": parts.apps,
+      "scaffolds": parts.apps,
     ]
   }
 
@@ -28,8 +28,8 @@ struct AffectedDocument: Document {
   func text(style: Style, width: Int?) -> String {
     let lines =
       printsPaths
-      ? parts.components.map { "\($0.path)" } + parts.scaffolds.map { "\($0.path)" }
-      : parts.components.map { "\($0.name)" } + parts.scaffolds.map { "\($0.name)" }
+      ? parts.components.map { "\($0.path)" } + parts.apps.map { "\($0.path)" }
+      : parts.components.map { "\($0.name)" } + parts.apps.map { "\($0.name)" }
     return lines.map { $0 + terminator }.joined()
   }
 }

@@ -4,9 +4,9 @@ import Layout
 /// The command that is most useful after a look at the status.
 struct NextStep {
   private let components: [ComponentStatus]
-  private let pins: [ScaffoldPins]
+  private let pins: [AppPins]
 
-  init(_ components: [ComponentStatus], _ pins: [ScaffoldPins]) {
+  init(_ components: [ComponentStatus], _ pins: [AppPins]) {
     (self.components, self.pins) = (components, pins)
   }
 

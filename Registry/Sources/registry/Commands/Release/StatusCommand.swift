@@ -60,7 +60,7 @@ struct StatusCommand: Verb {
   private func pins(
     in workspace: borrowing Workspace,
     _ console: Console
-  ) throws(OperationError) -> [ScaffoldPins] {
+  ) throws(OperationError) -> [AppPins] {
     do throws(OperationError) {
       return try PinStatus().runForPinned(in: workspace)
     } catch {

@@ -7,19 +7,19 @@ import Versioning
 struct StatusDocument: Document {
   private let components: [ComponentStatus]
   /// Only of apps that pin something, and only components that are shown.
-  private let pins: [ScaffoldPins]
+  private let pins: [AppPins]
   private let emptyText: String
 
   init(
     _ components: [ComponentStatus],
-    _ pins: [ScaffoldPins],
+    _ pins: [AppPins],
     emptyText: String = "the manifest lists no component"
   ) {
     (self.components, self.emptyText) = (components, emptyText)
     let shown = Set(components.map(\.name))
     self.pins = pins.map { pins in
-      ScaffoldPins(
-        scaffold: pins.scaffold,
+      AppPins(
+        app: pins.app,
         components: pins.components.filter { shown.contains($0.name) }
       )
     }
@@ -34,7 +34,7 @@ struct StatusDocument: Document {
     var table = Table(
       ["COMPONENT", "LAYER"] + (hasGroups ? ["GROUP"] : [])
         + (hasInternal ? ["RELEASES"] : []) + ["STATE", "VERSION", "LATEST"]
-        + pins.map { $0.scaffold.text.uppercased() }
+        + pins.map { $0.app.text.uppercased() }
     )
     // Status and pins may have been read from two states of the manifest.
     let pinned = pins.map { pins in

@@ -76,8 +76,8 @@ extension InitDocument {
     guard !new.isEmpty else { return "" }
     return "\(style(.dim, "apps"))\n"
       + new.map { app in
-        "  \(app.name) in '\(app.scaffold.path.description.printable)'"
-          + (app.scaffold.product.map { ", product \($0.printable)" } ?? "") + "\n"
+        "  \(app.name) in '\(app.app.path.description.printable)'"
+          + (app.app.product.map { ", product \($0.printable)" } ?? "") + "\n"
       }.joined()
   }
 

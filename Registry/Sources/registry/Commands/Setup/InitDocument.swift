@@ -28,7 +28,7 @@ struct InitDocument: Document {
           ? "registry init"
           : !result.targets.isEmpty || result.computesApp
             ? "registry extract --plan"
-            : result.proposal.manifest.scaffolds.isEmpty ? "registry serve" : "registry new NAME"
+            : result.proposal.manifest.apps.isEmpty ? "registry serve" : "registry new NAME"
   }
 
   var members: JSONMembers {
@@ -95,12 +95,12 @@ extension InitDocument {
   }
 
   struct App: JSONObjectRepresentable {
-    let name: ScaffoldName
-    let scaffold: Scaffold
+    let name: AppName
+    let app: RegistryModel.App
     let isNew: Bool
 
     var members: JSONMembers {
-      ["name": name, "path": scaffold.path, "product": scaffold.product, "new": isNew]
+      ["name": name, "path": app.path, "product": app.product, "new": isNew]
     }
   }
 
@@ -125,8 +125,8 @@ extension InitDocument {
 
   /// By name.
   var apps: [App] {
-    result.proposal.manifest.scaffolds.sorted { $0.key < $1.key }.map { name, scaffold in
-      App(name: name, scaffold: scaffold, isNew: result.proposal.newScaffolds.contains(name))
+    result.proposal.manifest.apps.sorted { $0.key < $1.key }.map { name, app in
+      App(name: name, app: app, isNew: result.proposal.newApps.contains(name))
     }
   }
 

@@ -3,30 +3,30 @@ package import RegistryModel
 package import Versioning
 
 /// The releases that each app of the repository is built from.
-package struct ScaffoldReport: Sendable {
+package struct AppReport: Sendable {
   let scope: ScopeName
-  let scaffolds: [ScaffoldPins]
+  let apps: [AppPins]
 
   /// - Parameter hidden: Components to leave out.
-  package init(scope: ScopeName, scaffolds: [ScaffoldPins], hidden: Set<ComponentName>) {
+  package init(scope: ScopeName, apps: [AppPins], hidden: Set<ComponentName>) {
     self.scope = scope
-    self.scaffolds = scaffolds.map { pins in
-      ScaffoldPins(
-        scaffold: pins.scaffold,
+    self.apps = apps.map { pins in
+      AppPins(
+        app: pins.app,
         components: pins.components.filter { !hidden.contains($0.name) }
       )
     }
   }
 }
 
-extension ScaffoldReport {
+extension AppReport {
   /// With the same keys as `registry pins --json`.
   package var json: JSONValue {
     let apps = JSONValue.array(
-      scaffolds.map { scaffold in
+      apps.map { app in
         .object([
-          "components": .array(scaffold.components.map(Self.json)),
-          "name": .string(scaffold.scaffold.text),
+          "components": .array(app.components.map(Self.json)),
+          "name": .string(app.app.text),
         ])
       }
     )

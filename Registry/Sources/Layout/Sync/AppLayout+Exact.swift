@@ -4,7 +4,7 @@ import GitTool
 package import GitValues
 import Workspace
 
-extension ScaffoldLayout {
+extension AppLayout {
   /// The tree that was checked out last; `nil` if there is none, or a run was interrupted.
   ///
   /// Call it while no other process uses the checkout.

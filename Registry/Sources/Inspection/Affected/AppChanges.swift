@@ -9,7 +9,7 @@ import Workspace
 
 /// The apps that changes reach: by their own files, by the releases that they are built from, or by
 /// a component that they are built from as it is.
-struct ScaffoldChanges {
+struct AppChanges {
   private let packages: AffectedPackages
   private let changes: FolderChanges
   private let manifest: Manifest
@@ -17,7 +17,7 @@ struct ScaffoldChanges {
   private let resolved: ResolvedReleases
   private let oldResolved: ResolvedReleases
   /// As they were.
-  private let oldScaffolds: [ScaffoldName: Scaffold]
+  private let oldApps: [AppName: App]
 
   /// Where the package manager looks for targets that name no folder.
   private static let usualFolders = ["Plugins", "Source", "Sources", "Tests", "src", "srcs"]
@@ -34,34 +34,34 @@ struct ScaffoldChanges {
     self.changes = changes
     self.source = source
     manifest = state.manifest
-    guard !manifest.scaffolds.isEmpty else {
-      (resolved, oldResolved, oldScaffolds) = (ResolvedReleases(), ResolvedReleases(), [:])
+    guard !manifest.apps.isEmpty else {
+      (resolved, oldResolved, oldApps) = (ResolvedReleases(), ResolvedReleases(), [:])
       return
     }
     resolved = try workspace.resolved(in: state)
     do throws(OperationError) {
       let old = try workspace.state(at: base)
-      (oldResolved, oldScaffolds) = (try workspace.resolved(in: old), old.manifest.scaffolds)
+      (oldResolved, oldApps) = (try workspace.resolved(in: old), old.manifest.apps)
     } catch {
       // Before there was a registry, or with one that cannot be read: nothing to be the same as.
-      (oldResolved, oldScaffolds) = (ResolvedReleases(), [:])
+      (oldResolved, oldApps) = (ResolvedReleases(), [:])
     }
   }
 
   /// By name.
   func affected(
     in workspace: borrowing Workspace
-  ) throws -> [AffectedParts.Part<ScaffoldName>] {
-    var parts: [AffectedParts.Part<ScaffoldName>] = []
-    for (name, scaffold) in manifest.scaffolds.sorted(by: { $0.key < $1.key }) {
-      guard let reason = try reason(of: name, scaffold, in: workspace) else { continue }
+  ) throws -> [AffectedParts.Part<AppName>] {
+    var parts: [AffectedParts.Part<AppName>] = []
+    for (name, app) in manifest.apps.sorted(by: { $0.key < $1.key }) {
+      guard let reason = try reason(of: name, app, in: workspace) else { continue }
       parts.append(
         AffectedParts.Part(
           name: name,
-          path: scaffold.path,
+          path: app.path,
           reason: reason,
-          isPackage: packages.graph.hasPackage(at: scaffold.path),
-          hasTests: packages.graph.tested.contains(scaffold.path)
+          isPackage: packages.graph.hasPackage(at: app.path),
+          hasTests: packages.graph.tested.contains(app.path)
         )
       )
     }
@@ -69,34 +69,34 @@ struct ScaffoldChanges {
   }
 
   private func reason(
-    of name: ScaffoldName,
-    _ scaffold: Scaffold,
+    of name: AppName,
+    _ app: App,
     in workspace: borrowing Workspace
   ) throws -> AffectedParts.Reason? {
-    if try hasChangedFiles(scaffold, in: workspace) { return .changed }
-    let releases = resolved.scaffolds[name] ?? [:]
-    guard let old = oldScaffolds[name], old.pins == scaffold.pins,
-      (oldResolved.scaffolds[name] ?? [:]) == releases
+    if try hasChangedFiles(app, in: workspace) { return .changed }
+    let releases = resolved.apps[name] ?? [:]
+    guard let old = oldApps[name], old.pins == app.pins,
+      (oldResolved.apps[name] ?? [:]) == releases
     else { return .releases }
     // What an app that is no Swift package uses is not known: it may be any component.
     let dependencies =
-      packages.graph.dependencies[scaffold.path] ?? Set(manifest.components.values.map(\.path))
+      packages.graph.dependencies[app.path] ?? Set(manifest.components.values.map(\.path))
     return packages.reason(throughDependencies: dependencies, released: Set(releases.keys))
   }
 
   private func hasChangedFiles(
-    _ scaffold: Scaffold,
+    _ app: App,
     in workspace: borrowing Workspace
   ) throws -> Bool {
     var own = changes
     own.left = Set(manifest.components.values.map(\.path))
-    own.left.formUnion(manifest.scaffolds.values.map(\.path).filter { $0 != scaffold.path })
+    own.left.formUnion(manifest.apps.values.map(\.path).filter { $0 != app.path })
     own.left.formUnion([
       workspace.manifestPath, workspace.resolvedPath, workspace.releasesPath,
       Workspace.changelogPath,
     ])
-    guard scaffold.path.isRoot, packages.graph.hasPackage(at: .root) else {
-      return try own.isChanged(scaffold.path, in: workspace.repository)
+    guard app.path.isRoot, packages.graph.hasPackage(at: .root) else {
+      return try own.isChanged(app.path, in: workspace.repository)
     }
     // The folder contains the whole repository, most of which is not part of the package.
     own.leavesPackages = true

@@ -5,19 +5,19 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// The paths at which a scaffold's pinned tree is checked out and built: below `.registry`, or in a
+/// The paths at which an app's pinned tree is checked out and built: below `.registry`, or in a
 /// folder that clones share.
-package struct ScaffoldLayout: Sendable {
+package struct AppLayout: Sendable {
   /// The program's own files beside the tree are in this folder, too.
   package let folder: String
   /// The folder below `.registry`; `nil` if it is elsewhere.
   private let own: (shared: RegistryFolder, name: String)?
 
   /// - Parameter directory: The root of the working tree.
-  init(of scaffold: ScaffoldName, in directory: String) {
+  init(of app: AppName, in directory: String) {
     let shared = RegistryFolder(in: directory)
-    own = (shared, scaffold.text)
-    folder = "\(shared.path)/\(scaffold)"
+    own = (shared, app.text)
+    folder = "\(shared.path)/\(app)"
   }
 
   /// - Parameter folder: The absolute path of a folder outside of any working tree.
@@ -38,7 +38,7 @@ package struct ScaffoldLayout: Sendable {
   /// The id of the tree that is being checked out.
   var pending: String { "\(folder)/layout.pending" }
 
-  /// The list of verified releases, for all scaffolds.
+  /// The list of verified releases, for all apps.
   static func verified(in directory: String) -> String {
     "\(RegistryFolder(in: directory).path)/.verified"
   }

@@ -4,13 +4,13 @@ package import Resolution
 package import Versioning
 import Workspace
 
-/// The resolution request of one scaffold, with the release logs for it.
-package struct ScaffoldQuestion {
+/// The resolution request of one app, with the release logs for it.
+package struct AppQuestion {
   package var request: ResolutionRequest
   package let logs: [ComponentName: ReleaseLog]
 
   /// The release of each component that is needed.
-  package func answer(scaffold: ScaffoldName) throws(OperationError) -> [ComponentName: Release] {
+  package func answer(app: AppName) throws(OperationError) -> [ComponentName: Release] {
     let versions: [ComponentName: SemanticVersion]
     do {
       versions = try request.resolved()
@@ -20,7 +20,7 @@ package struct ScaffoldQuestion {
         .unresolvable,
         error.message + reasons.joined(),
         help: error.help,
-        context: "app '\(scaffold)'"
+        context: "app '\(app)'"
       )
     }
     var releases: [ComponentName: Release] = [:]

@@ -10,7 +10,7 @@ import Workspace
 ///
 /// A manifest can have dependencies that only some environments use, so that one on a package that
 /// the commit does not have is a warning.
-package struct ScaffoldRules {
+package struct AppRules {
   private let document: ManifestDocument
   private let manifestPath: TreePath
   /// The tree of the whole commit.
@@ -25,17 +25,17 @@ package struct ScaffoldRules {
     _ packages: [TreePath: SurveyedPackage],
     in repository: borrowing Repository
   ) throws -> [PackageFinding] {
-    let scaffolds = document.manifest.scaffolds.sorted { $0.key < $1.key }
-    guard !scaffolds.isEmpty else { return [] }
+    let apps = document.manifest.apps.sorted { $0.key < $1.key }
+    guard !apps.isEmpty else { return [] }
     var findings: [PackageFinding] = []
-    for (name, scaffold) in scaffolds {
-      if try repository.entry(at: scaffold.path, in: root)?.mode != .tree {
-        let error = Self.noFolder(name, scaffold)
+    for (name, app) in apps {
+      if try repository.entry(at: app.path, in: root)?.mode != .tree {
+        let error = Self.noFolder(name, app)
         findings.append(
           PackageFinding(error, in: manifestPath, line: document.line(of: name))
         )
-      } else if let package = packages[scaffold.path] {
-        findings += try dependencyFindings(name, scaffold, package, in: repository)
+      } else if let package = packages[app.path] {
+        findings += try dependencyFindings(name, app, package, in: repository)
       }
     }
     return try findings + commitFindings(packages, in: repository)
@@ -61,17 +61,17 @@ package struct ScaffoldRules {
   }
 
   /// Why an app without a folder cannot be built.
-  package static func noFolder(_ name: ScaffoldName, _ scaffold: Scaffold) -> OperationError {
+  package static func noFolder(_ name: AppName, _ app: App) -> OperationError {
     OperationError(
       .notAFolder,
-      "'\(name)' is built from the folder '\(scaffold.path)', which is not committed",
+      "'\(name)' is built from the folder '\(app.path)', which is not committed",
       help: "commit it, or correct the app's path in the manifest"
     )
   }
 
   private func dependencyFindings(
-    _ name: ScaffoldName,
-    _ scaffold: Scaffold,
+    _ name: AppName,
+    _ app: App,
     _ package: SurveyedPackage,
     in repository: borrowing Repository
   ) throws -> [PackageFinding] {
@@ -88,7 +88,7 @@ package struct ScaffoldRules {
         let reason: String
         switch resolved {
         case .success(let path):
-          let isLocal = scaffold.localFiles.contains { path == $0 || path.isInside($0) }
+          let isLocal = app.localFiles.contains { path == $0 || path.isInside($0) }
           guard !isLocal, let absence = try absence(of: path, in: repository) else { continue }
           reason = absence
         case .failure(let error):

@@ -1,5 +1,5 @@
 /// The releases that each app is built from, and how far behind they are.
-enum ScaffoldsTemplate {
+enum AppsTemplate {
   static let text = """
     {{> head}}
     <div class="title">
@@ -9,7 +9,7 @@ enum ScaffoldsTemplate {
     {{#isEmpty}}
     <p class="empty">The repository has no apps.</p>
     {{/isEmpty}}
-    {{#scaffolds}}
+    {{#apps}}
     <section aria-labelledby="app-{{name}}">
     <h2 id="app-{{name}}">{{name}} <span class="muted">{{summary}}</span></h2>
     <div class="scroll" role="region" aria-label="Pins of {{name}}" tabindex="0">
@@ -23,7 +23,7 @@ enum ScaffoldsTemplate {
     </table>
     </div>
     </section>
-    {{/scaffolds}}
+    {{/apps}}
     {{> foot}}
     """
 }

@@ -3,10 +3,10 @@ package import GitValues
 package import Versioning
 
 /// An app that is built from components.
-package struct Scaffold: Hashable, Sendable {
+package struct App: Hashable, Sendable {
   /// The folder of its `Package.swift`, from the root of the repository.
   package var path: TreePath
-  /// The executable that `run` starts; `nil` where the scaffold has none.
+  /// The executable that `run` starts; `nil` where the app has none.
   package var product: String?
   /// Components that are not named are built from the working tree.
   package var pins: [ComponentName: Pin]
@@ -20,7 +20,7 @@ package struct Scaffold: Hashable, Sendable {
   }
 }
 
-extension Scaffold {
+extension App {
   enum Key: String, JSONKey {
     case localFiles
     case path

@@ -3,12 +3,12 @@ import RegistryModel
 import Versioning
 
 /// The values of the template of the apps' pins.
-struct ScaffoldsPage: Sendable {
+struct AppsPage: Sendable {
   let page: PageFrame
-  let scaffolds: [ScaffoldView]
+  let apps: [AppView]
   let isEmpty: Bool
 
-  struct ScaffoldView: Sendable {
+  struct AppView: Sendable {
     let name: String
     let summary: String
     let components: [Row]
@@ -27,17 +27,17 @@ struct ScaffoldsPage: Sendable {
     let isYanked: Bool
   }
 
-  init(_ report: ScaffoldReport, frame page: PageFrame) {
+  init(_ report: AppReport, frame page: PageFrame) {
     self.page = page
-    scaffolds = report.scaffolds.map { ScaffoldView($0, page.paths, scope: report.scope) }
-    isEmpty = scaffolds.isEmpty
+    apps = report.apps.map { AppView($0, page.paths, scope: report.scope) }
+    isEmpty = apps.isEmpty
   }
 }
 
-extension ScaffoldsPage.ScaffoldView {
-  fileprivate init(_ pins: ScaffoldPins, _ paths: PagePaths, scope: ScopeName) {
-    name = pins.scaffold.text
-    components = pins.components.map { ScaffoldsPage.Row($0, paths, scope: scope) }
+extension AppsPage.AppView {
+  fileprivate init(_ pins: AppPins, _ paths: PagePaths, scope: ScopeName) {
+    name = pins.app.text
+    components = pins.components.map { AppsPage.Row($0, paths, scope: scope) }
     let pinned = pins.components.count { $0.release != nil }
     let behind = pins.components.count { $0.behind > 0 }
     summary =
@@ -46,7 +46,7 @@ extension ScaffoldsPage.ScaffoldView {
   }
 }
 
-extension ScaffoldsPage.Row {
+extension AppsPage.Row {
   fileprivate init(_ component: PinnedComponent, _ paths: PagePaths, scope: ScopeName) {
     name = component.name.text
     path = paths.component(scope, component.name)

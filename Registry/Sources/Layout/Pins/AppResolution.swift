@@ -4,10 +4,10 @@ import Resolution
 package import Versioning
 package import Workspace
 
-/// The releases that a scaffold's pins lead to: the pinned ones, and what they require.
-package struct ScaffoldResolution {
-  package let name: ScaffoldName
-  package let scaffold: Scaffold
+/// The releases that an app's pins lead to: the pinned ones, and what they require.
+package struct AppResolution {
+  package let name: AppName
+  package let app: App
   package let state: RegistryState
   /// The previous resolution, if it is known; otherwise it is read.
   var previous: ResolvedReleases?
@@ -15,14 +15,14 @@ package struct ScaffoldResolution {
   var updated: Set<ComponentName> = []
 
   package init(
-    name: ScaffoldName,
-    scaffold: Scaffold,
+    name: AppName,
+    app: App,
     state: RegistryState,
     previous: ResolvedReleases? = nil,
     updated: Set<ComponentName> = []
   ) {
     self.name = name
-    self.scaffold = scaffold
+    self.app = app
     self.state = state
     self.previous = previous
     self.updated = updated
@@ -31,35 +31,35 @@ package struct ScaffoldResolution {
   /// A component that is not in the answer is built from the working tree.
   package func releases(in workspace: borrowing Workspace) throws -> [ComponentName: Release] {
     guard let question = try question(in: workspace) else { return [:] }
-    let releases = try question.answer(scaffold: name)
+    let releases = try question.answer(app: name)
     try checkListed(releases)
     return releases
   }
 
   /// The resolution request; `nil` if nothing is pinned.
-  package func question(in workspace: borrowing Workspace) throws -> ScaffoldQuestion? {
+  package func question(in workspace: borrowing Workspace) throws -> AppQuestion? {
     var pins: [ComponentName: VersionRequirement] = [:]
     var workingTree: Set<ComponentName> = []
-    for (component, pin) in scaffold.pins {
+    for (component, pin) in app.pins {
       switch pin {
       case .requirement(let requirement): pins[component] = requirement
       case .workingTree: workingTree.insert(component)
       }
     }
     guard !pins.isEmpty else { return nil }
-    let previous = try (previous ?? workspace.resolved(in: state)).scaffolds[name] ?? [:]
+    let previous = try (previous ?? workspace.resolved(in: state)).apps[name] ?? [:]
     let logs = try logs(of: pins, except: workingTree, in: workspace)
     for (component, pin) in pins.sorted(by: { $0.key < $1.key }) {
       try check(pin, of: component, logs[component], previous[component])
     }
     let request = ResolutionRequest(
       pins: pins,
-      releases: logs.mapValues(ScaffoldQuestion.choices),
+      releases: logs.mapValues(AppQuestion.choices),
       previous: previous,
       update: updated,
       workingTree: workingTree
     )
-    return ScaffoldQuestion(request: request, logs: logs)
+    return AppQuestion(request: request, logs: logs)
   }
 
   /// Throws for a release of a component that the manifest does not list.
