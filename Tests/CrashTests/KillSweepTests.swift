@@ -24,7 +24,7 @@ struct KillSweepTests {
       if killed.signal != 9 { late.append(runs) }
       try await expectWholeness(of: app, card, point)
     }
-    #expect(late.count < runs / 4)
+    #expect(late.count <= max(1, runs / 4))
     #expect(late.allSatisfy { $0 > runs / 2 })
   }
 
