@@ -85,6 +85,8 @@ extension DeclarationJudgement {
     } else if let type = old.context, isTypeIsolationChanged(type) {
       // The type says so.
       return
+    } else if after == nil, new.isAsync, !newIndex.takesOnlySendable(new) {
+      add(.isolationChanged, "\(words), so that it can be given Sendable values only")
     } else if after == nil || (before == nil && after == .caller) {
       addLoosening(.isolationRemoved, words)
     } else {
@@ -98,4 +100,8 @@ extension DeclarationJudgement {
     else { return false }
     return before.kind == after.kind && isolation(of: before) != isolation(of: after)
   }
+}
+
+extension Declaration {
+  fileprivate var isAsync: Bool { effects.isAsync || accessors?.getter.isAsync ?? false }
 }

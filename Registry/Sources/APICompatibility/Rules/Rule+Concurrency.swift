@@ -8,7 +8,8 @@ extension Rule {
     "isolation-changed",
     .breaking,
     [.callers],
-    "A declaration is isolated to an actor, or to another one.",
+    "A declaration is isolated to an actor, or to another one; or an asynchronous function is on no "
+      + "actor any more, so that an actor can pass only `Sendable` values to it.",
     .evolution("0316-global-actors"),
     before: "public func bake() {}",
     after: "@MainActor public func bake() {}",

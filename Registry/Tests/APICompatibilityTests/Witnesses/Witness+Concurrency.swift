@@ -1,6 +1,27 @@
 extension Witness {
   static let concurrency: [Witness] = [
     .breaking(
+      "an asynchronous function on no actor",
+      "isolation-changed",
+      from: "@MainActor public func f(_ c: () async -> Void) async {}",
+      to: "public func f(_ c: () async -> Void) async {}",
+      client: "@MainActor func g() async { var x = 1; await f { x += 1 } }"
+    ),
+    .breaking(
+      "an asynchronous method that no longer runs where its caller does",
+      "isolation-changed",
+      from: "public final class N { public nonisolated(nonsending) func f() async {} }",
+      to: "public final class N { public func f() async {} }",
+      client: "@MainActor func g(_ n: N) async { await n.f() }"
+    ),
+    .additive(
+      "an asynchronous function of what can be sent, on no actor",
+      "isolation-removed",
+      from: "@MainActor public func f<T: Sendable>(_ t: [T?], _ c: @Sendable () -> Int) async {}",
+      to: "public func f<T: Sendable>(_ t: [T?], _ c: @Sendable () -> Int) async {}",
+      client: "@MainActor func g() async { await f([1, nil]) { 2 } }"
+    ),
+    .breaking(
       "a class on the main actor",
       "type-isolation-changed",
       from: "public final class C: Sendable { public init() {}; public func f() {} }",
