@@ -6,12 +6,10 @@ package struct ReleaseListing {
   /// The status and title of a withdrawn release.
   private static let gone = (status: 410, title: "Gone")
 
-  private let scope: ScopeName
-  private let name: ComponentName
   private let versions: [SemanticVersion]
   private let problems: [Int: String]
-  /// `nil` to leave out the URLs of the releases, which clients do not need.
-  private let address: Address?
+  /// The URL of the package; `nil` to leave out those of the releases, which clients do not need.
+  private let address: String?
 
   package init(
     _ index: ReleaseIndex,
@@ -20,7 +18,7 @@ package struct ReleaseListing {
     at address: Address?
   ) {
     (versions, problems) = (index.releases.map(\.version), Self.problems(in: index))
-    (self.name, self.scope, self.address) = (name, scope, address)
+    self.address = address?.component(scope, name)
   }
 
   package init(
@@ -30,7 +28,7 @@ package struct ReleaseListing {
     at address: Address
   ) {
     (versions, problems) = (releases.versions, releases.problems)
-    (self.name, self.scope, self.address) = (name, scope, address)
+    self.address = address.component(scope, name)
   }
 
   /// - Parameter range: Of the releases, newest first; `nil` for all.
@@ -44,7 +42,7 @@ package struct ReleaseListing {
     let version = versions[position]
     let values = [
       problems[position].map { "\"problem\":\($0)" },
-      address.map { "\"url\":\(JSONValue.string($0.release(scope, name, version)).compact)" },
+      address.map { "\"url\":\(JSONValue.string("\($0)/\(version)").compact)" },
     ]
     let key = JSONValue.string(version.description).compact
     return "\(key):{\(values.compactMap { $0 }.joined(separator: ","))}"

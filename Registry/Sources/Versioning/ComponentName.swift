@@ -32,23 +32,26 @@ extension ComponentName {
 
   /// `nil` for a package of the registry's own scope.
   package var scope: ScopeName? {
-    parts.count == 2 ? ScopeName(known: parts[0]) : nil
+    dot.map { ScopeName(known: text[..<$0]) }
   }
 
   /// Without the scope.
-  package var packageName: ComponentName { ComponentName(known: parts[parts.count - 1]) }
+  package var packageName: ComponentName {
+    dot.map { ComponentName(known: text[text.index(after: $0)...]) } ?? self
+  }
 
   /// The identity that clients use, such as `cookr.Menu`.
   ///
   /// - Parameter own: The registry's own scope.
   package func identity(in own: ScopeName) -> String {
-    parts.count == 2 ? text : "\(own).\(self)"
+    dot == nil ? "\(own).\(text)" : text
   }
 
   /// The path of the package in a registry, such as `cookr/Menu`.
   package func place(in own: ScopeName) -> String {
-    (parts.count == 2 ? parts : [own.text[...]] + parts).joined(separator: "/")
+    dot.map { "\(text[..<$0])/\(text[text.index(after: $0)...])" } ?? "\(own)/\(text)"
   }
 
-  private var parts: [Substring] { text.split(separator: ".") }
+  /// Between the scope and the name.
+  private var dot: String.Index? { text.utf8.firstIndex(of: UInt8(ascii: ".")) }
 }
