@@ -6,8 +6,8 @@ package import GitValues
 import RegistryContent
 import RegistryModel
 import Releases
-import Signing
 package import Sharing
+import Signing
 package import Versioning
 package import Workspace
 

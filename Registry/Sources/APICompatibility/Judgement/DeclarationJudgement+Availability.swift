@@ -40,7 +40,7 @@ extension DeclarationJudgement {
     }
     var changes: [Change: [String]] = [:]
     for name in Set(before.platforms.keys).union(after.platforms.keys).sorted() {
-      // What nobody could use is only said to be available.
+      // What was unavailable has no clients: that it is available now is said once, for all systems.
       if before.isUnavailable, name != "*" { continue }
       let (was, its) = (before[name], after[name])
       if was == its || isOfType(was, its, on: name) { continue }

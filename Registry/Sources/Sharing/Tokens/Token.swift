@@ -43,7 +43,7 @@ package struct Token: Hashable, Sendable {
     guard let component, components != "*" else { return true }
     let pattern = WildcardPattern(components.lowercased())
     if components.contains(".") { return pattern.matches(component.identity(in: own).lowercased()) }
-    // Nobody gets a scope because its name begins like that of a component.
+    // Or a pattern for components, such as `Pay*`, would also allow a scope such as `payments`.
     return component.scope == nil && pattern.matches(component.key)
   }
 

@@ -42,6 +42,7 @@ package struct PageRenderer: Sendable {
       hash.update(Array("\(name)\n\(text)".utf8))
     }
     hash.update(Array(StyleSheet.text.utf8))
+    hash.update(Array(SearchScript.text.utf8))
     fingerprint = Hexadecimal.text(hash.finalize().prefix(6))
   }
 
