@@ -73,13 +73,17 @@ extension ObjectID {
   }
 
   package var hex: String {
-    Self.padded(high, to: 16) + Self.padded(middle, to: 16) + Self.padded(UInt64(low), to: 8)
+    var digits: [UInt8] = []
+    digits.reserveCapacity(2 * Self.byteCount)
+    for (word, width) in [(high, 64), (middle, 64), (UInt64(low), 32)] {
+      for shift in stride(from: width - 4, through: 0, by: -4) {
+        digits.append(Self.digits[Int(word >> UInt64(shift) & 15)])
+      }
+    }
+    return String(decoding: digits, as: UTF8.self)
   }
 
-  private static func padded(_ value: UInt64, to width: Int) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: width - digits.count) + digits
-  }
+  private static let digits = Array("0123456789abcdef".utf8)
 }
 
 extension ObjectID: CustomStringConvertible {

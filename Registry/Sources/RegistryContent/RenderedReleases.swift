@@ -58,16 +58,17 @@ extension RenderedReleases {
     of snapshot: RegistrySnapshot,
     from repository: borrowing Repository
   ) throws -> (releases: RenderedReleases, text: [UInt8]) {
-    guard let log = entry.log else { return (RenderedReleases(), []) }
+    guard let blob = entry.log else { return (RenderedReleases(), []) }
     let file = "\(entry.name).jsonl"
-    let index = ReleaseIndex(try ReleaseLog(reading: repository.blob(log), file: file))
+    let log = try ReleaseLog(reading: repository.blob(blob), file: file)
+    let index = ReleaseIndex(log)
     let confirmed = try repository.sentMetadata(SentMetadata.confirmedRepositories, of: entry)
     var text: [UInt8] = []
     var ends: [UInt32] = []
     var repositories: [RepositoryURL] = []
     let latest = index.latest.flatMap { index.position(of: $0.version) }
     for (position, release) in index.releases.enumerated() {
-      text += LogRecord.release(release).line.utf8
+      text += (log.record(of: release.version) ?? "").utf8
       ends.append(UInt32(text.count))
       let sent = try repository.sentMetadata(SentMetadata.fileName(of: release), of: entry)
       let own = snapshot.manifest.repositories(

@@ -60,8 +60,7 @@ struct Composition {
     let service = try service(health, upstream: upstream) { connections.count }
     let follower = SnapshotFollower(service, interval: Self.followInterval, logger: logger)
     var services: [any Service] = [
-      follower, ReleaseReader(service.registry, logger: logger),
-      PageMaker(service, interval: Self.followInterval),
+      follower, PageMaker(service, interval: Self.followInterval, logger: logger),
     ]
     if let replica { services.append(replica) }
     if !settings.webhooks.isEmpty { services.append(try webhooks(of: service)) }

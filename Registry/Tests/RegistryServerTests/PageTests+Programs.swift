@@ -61,6 +61,30 @@ extension PageTests {
     }
   }
 
+  @Test func `pages of many components say so until the releases are read after a start`()
+    async throws
+  {
+    let names = (0...100).map { "Part\($0)" }
+    try scratch.makeMonorepo(names)
+    try scratch.bump("Part0", "1.0.0")
+    let log = try scratch.read("Registry/releases/Part0.jsonl")
+    for name in names { try scratch.write(log, to: "Registry/releases/\(name).jsonl") }
+    try scratch.commitAll()
+    let served = try Served()
+    let home = try await served.answer("/", headers: Self.browser)
+    #expect(home.status == 503 && home["Retry-After"] == "1" && home["Refresh"] == "1")
+    #expect(home.text.contains("has read the releases of 0 of 101 components"))
+    for path in ["/registry.json", "/graph.json", "/feed.atom", "/cookr/Part7/history.json"] {
+      let answer = try await served.answer(path)
+      #expect(answer.status == 503 && answer["Retry-After"] == "1", "\(path)")
+    }
+    #expect(try await served.answer("/cookr/Part7").status == 200)
+    #expect(try await served.answer("/cookr/Part7/1.0.0").status == 200)
+    try await served.service.registry.readAll()
+    #expect(try await served.answer("/", headers: Self.browser).status == 200)
+    #expect(try await served.answer("/feed.atom").status == 200)
+  }
+
   @Test func `pages of all components are made before anybody asks for them`() async throws {
     try makeReleases()
     let served = try Served()

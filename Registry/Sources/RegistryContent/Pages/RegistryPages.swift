@@ -173,7 +173,7 @@ package struct RegistryPages: Sendable {
   }
 
   package func problem(_ status: Int, _ title: String, _ detail: String) -> String {
-    let frame = frame("Not here", .elsewhere, json: nil)
+    let frame = frame(title, .elsewhere, json: nil)
     return renderer.html(
       ProblemPage(page: frame, status: status, title: title, detail: detail),
       .problem

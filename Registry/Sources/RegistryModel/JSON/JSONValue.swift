@@ -20,39 +20,69 @@ package enum JSONValue: Hashable, Sendable {
 
   /// One line with sorted keys and no spaces: equal values have equal text.
   package var compact: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
     switch self {
-    case .null: return "null"
-    case .bool(let value): return value ? "true" : "false"
-    case .number(let digits): return digits
-    case .string(let text): return Self.quoted(text)
-    case .array(let values): return "[" + values.map(\.compact).joined(separator: ",") + "]"
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let digits): text += digits
+    case .string(let value): Self.quote(value, to: &text)
+    case .array(let values):
+      text += "["
+      for (position, value) in values.enumerated() {
+        if position > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
     case .object(let members):
-      let pairs = members.sortedByKey.map { "\(Self.quoted($0)):\($1.compact)" }
-      return "{" + pairs.joined(separator: ",") + "}"
+      text += "{"
+      for (position, member) in members.sortedByKey.enumerated() {
+        if position > 0 { text += "," }
+        Self.quote(member.key, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
     }
   }
 
   /// A JSON string that escapes only what must be, and reads the same in any encoding of lines.
   static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    var quoted = ""
+    quote(text, to: &quoted)
+    return quoted
+  }
+
+  private static func quote(_ value: String, to text: inout String) {
+    text += "\""
+    if value.utf8.allSatisfy(isPlain) {
+      text += value
+    } else {
+      for scalar in value.unicodeScalars { escape(scalar, to: &text) }
     }
-    if isPlain { return "\"\(text)\"" }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
+    text += "\""
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar, to text: inout String) {
+    switch scalar {
+    case "\"": text += "\\\""
+    case "\\": text += "\\\\"
+    case "\n": text += "\\n"
+    case "\r": text += "\\r"
+    case "\t": text += "\\t"
+    case "\u{0}"..."\u{1F}", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}":
+      let digits = String(scalar.value, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: text.unicodeScalars.append(scalar)
     }
-    return quoted + "\""
   }
 }
 

@@ -13,7 +13,7 @@ struct LogIndex {
   private(set) var yanks: [SemanticVersion: Yank] = [:]
   /// How many lines were read, empty ones counted.
   private(set) var lineCount = 0
-  private var releaseLines: [Int] = []
+  private var releaseLines: [(number: Int, bytes: Range<Int>)] = []
   private var yankLines: [SemanticVersion: Int] = [:]
 
   init(file: String) {
@@ -24,14 +24,27 @@ struct LogIndex {
     places[version.releaseKey].map { releases[$0] }
   }
 
-  /// Reads the next line, which may be empty.
-  mutating func add(_ bytes: ArraySlice<UInt8>) throws(OperationError) {
-    lineCount += 1
-    if bytes.isEmpty { return }
-    try add(LogRecord(reading: bytes, file: file, line: lineCount), line: lineCount)
+  /// The place of the release's line in the log.
+  func bytes(of version: SemanticVersion) -> Range<Int>? {
+    places[version.releaseKey].map { releaseLines[$0].bytes }
   }
 
-  private mutating func add(_ record: LogRecord, line: Int) throws(OperationError) {
+  /// Reads the next line, which may be empty.
+  ///
+  /// - Parameter start: Where the first of these bytes is in the log.
+  mutating func add(_ bytes: ArraySlice<UInt8>, after start: Int) throws(OperationError) {
+    lineCount += 1
+    if bytes.isEmpty { return }
+    try add(
+      LogRecord(reading: bytes, file: file, line: lineCount),
+      line: (lineCount, start + bytes.startIndex..<start + bytes.endIndex)
+    )
+  }
+
+  private mutating func add(
+    _ record: LogRecord,
+    line: (number: Int, bytes: Range<Int>)
+  ) throws(OperationError) {
     switch record {
     case .release(let release):
       let key = release.version.releaseKey
@@ -39,9 +52,9 @@ struct LogIndex {
         if LogRecord.release(releases[place]).line == record.line { return }
         throw failure(
           .conflictingRecords,
-          "release '\(release.version)' is recorded differently on line \(releaseLines[place])",
+          "release '\(release.version)' is recorded differently on line \(releaseLines[place].number)",
           help: "a release never changes: keep the line that was there first",
-          line: line,
+          line: line.number,
           key: Release.Key.version.rawValue
         )
       }
@@ -53,7 +66,7 @@ struct LogIndex {
       let key = yank.version.releaseKey
       if let other = yanks[key], (other.date, other.reason) <= (yank.date, yank.reason) { return }
       yanks[key] = yank
-      yankLines[key] = line
+      yankLines[key] = line.number
     }
   }
 

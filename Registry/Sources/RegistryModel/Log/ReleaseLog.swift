@@ -31,7 +31,7 @@ package struct ReleaseLog: Sendable {
   private mutating func append(_ bytes: [UInt8]) throws(OperationError) {
     try LogLimits.check(size: text.utf8.count + bytes.count, file: file)
     for line in try LogLimits.lines(of: bytes, after: index.lineCount, file: file) {
-      try index.add(line)
+      try index.add(line, after: text.utf8.count)
     }
     try index.checkYanks()
     text += String(decoding: bytes, as: UTF8.self)
@@ -43,6 +43,14 @@ package struct ReleaseLog: Sendable {
   /// The release of that version, whatever the build metadata and the case of its letters.
   package func release(_ version: SemanticVersion) -> Release? {
     index.release(version)
+  }
+
+  /// The record of that release as the log has it.
+  package func record(of version: SemanticVersion) -> Substring? {
+    index.bytes(of: version).map { bytes in
+      let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
+      return text[start..<text.utf8.index(start, offsetBy: bytes.count)]
+    }
   }
 
   /// The releases between the bounds of a requirement, oldest first, which need not all meet it.

@@ -2,6 +2,7 @@ import CertificateChecking
 import Documenting
 import Git
 import GitValues
+import HTTPTypes
 import Inspection
 import Interfaces
 import Layout
@@ -35,6 +36,8 @@ final class PageLibrary: Sendable {
   private static let factsBound = 16 << 20
   private static let mostChanges = 200
   private static let mostRepeated = 16
+  /// For so many components, nobody notices the wait.
+  private static let mostUnread = 100
 
   private let registry: ServedRegistry
   /// Of the pages of releases alone, so that a long README delays only these.
@@ -96,13 +99,27 @@ final class PageLibrary: Sendable {
   }
 
   func overview(of snapshot: RegistrySnapshot) async throws -> RegistryOverview {
-    try await overviews.value(snapshot.part, at: snapshot.commit) { [registry] in
+    try checkRead()
+    return try await overviews.value(snapshot.part, at: snapshot.commit) { [registry] in
       var found: [ComponentName: ComponentSummary] = [:]
       for entry in snapshot.components {
         found[entry.name] = try await registry.releases(of: entry, in: snapshot).rendered.summary
       }
       return RegistryOverview(snapshot, found)
     }
+  }
+
+  /// Refuses what is made of the releases of all components while most of these have still to be read.
+  private func checkRead() throws(Problem) {
+    let unread = registry.unread
+    guard unread.components > Self.mostUnread else { return }
+    throw Problem(
+      .serviceUnavailable,
+      "the server was just started and has read the releases of"
+        + " \(unread.all - unread.components) of \(unread.all) components: what shows all of them is"
+        + " available in some seconds",
+      headers: [.retryAfter: "1"]
+    )
   }
 
   func graph(of snapshot: RegistrySnapshot) async throws -> ComponentGraph {
@@ -215,6 +232,7 @@ extension PageLibrary {
 
   /// What the feed of all components shows.
   func recent(of snapshot: RegistrySnapshot) async throws -> [FeedEntry] {
+    try checkRead()
     var recent = RecentReleases()
     for entry in snapshot.allComponents where entry.log != nil {
       let rendered = try await registry.releases(of: entry, in: snapshot).rendered

@@ -1,18 +1,28 @@
+package import Logging
 import ServiceLifecycle
 
-/// Makes the pages of all components after each commit, for as long as the server runs, so that nobody
-/// who asks for one has to wait for it.
+/// Reads the releases of all components after the start, and makes the pages of all components then
+/// and after each commit, so that nobody who asks for one has to wait for it.
 ///
 /// Only those are made that were asked for since the start; what they are made of is always there.
 package struct PageMaker: Service {
   private let service: RegistryService
   private let interval: Duration
+  private let logger: Logger
 
-  package init(_ service: RegistryService, interval: Duration) {
-    (self.service, self.interval) = (service, interval)
+  package init(_ service: RegistryService, interval: Duration, logger: Logger) {
+    (self.service, self.interval, self.logger) = (service, interval, logger)
   }
 
   package func run() async throws {
+    do {
+      try await cancelWhenGracefulShutdown { [registry = service.registry] in
+        try await registry.readAll()
+      }
+    } catch is CancellationError {
+    } catch {
+      logger.error("cannot read all releases, reading them when they are requested: \(error)")
+    }
     var last = service.registry.commit
     await service.makePages()
     while !Task.isShuttingDownGracefully, !Task.isCancelled {

@@ -63,5 +63,6 @@ enum PageResponse {
 }
 
 extension HTTPField.Name {
+  static let refresh = known("Refresh")
   static let referrerPolicy = known("Referrer-Policy")
 }

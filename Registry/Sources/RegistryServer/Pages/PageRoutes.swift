@@ -139,7 +139,14 @@ struct PageRoutes: Sendable {
       problem.status.reasonPhrase,
       problem.detail
     )
-    return PageResponse.html(ByteBuffer(string: page), status: problem.status, tag: nil)
+    var response = PageResponse.html(ByteBuffer(string: page), status: problem.status, tag: nil)
+    response.headers[.cacheControl] = "no-store"
+    if let seconds = problem.headers[.retryAfter] {
+      response.headers[.retryAfter] = seconds
+      // Browsers ask again by themselves.
+      response.headers[.refresh] = seconds
+    }
+    return response
   }
 
   /// What the reader may see of the served commit.
@@ -155,8 +162,12 @@ struct PageRoutes: Sendable {
     stamp: String = "",
     _ html: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String
   ) async throws -> Response {
-    try await made(request, context, of: snapshot, renderer.fingerprint + stamp, html) {
-      PageResponse.html($0, tag: $1)
+    do {
+      return try await made(request, context, of: snapshot, renderer.fingerprint + stamp, html) {
+        PageResponse.html($0, tag: $1)
+      }
+    } catch let problem as Problem {
+      return refusal(problem, request)
     }
   }
 

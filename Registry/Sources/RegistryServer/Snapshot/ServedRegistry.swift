@@ -2,6 +2,7 @@ import Errors
 import Git
 import GitValues
 package import Logging
+import NIOCore
 package import RegistryContent
 import RegistryModel
 import Synchronization
@@ -16,6 +17,8 @@ package final class ServedRegistry: Sendable {
   private let current: Mutex<RegistrySnapshot>
   /// The branch that is served, or the one that is checked out now; `nil` for a detached `HEAD`.
   private let followed: Mutex<String?>
+  /// Those that ``readAll()`` has still to read.
+  private let waiting: Mutex<ArraySlice<RegistrySnapshot.Entry>>
 
   /// Reads the branch, and opens the repository for it.
   ///
@@ -23,9 +26,11 @@ package final class ServedRegistry: Sendable {
   package init(_ location: RepositoryAccess.Location, bound: Int, logger: Logger) throws {
     access = try RepositoryAccess(location)
     library = ReleaseLibrary(bound: bound, logger: logger)
-    current = Mutex(
-      try access.readHere { try $0.snapshot(at: $0.currentTip(of: location.branch)) }
-    )
+    let snapshot = try access.readHere {
+      try $0.snapshot(at: $0.currentTip(of: location.branch))
+    }
+    current = Mutex(snapshot)
+    waiting = Mutex(Self.released(in: snapshot))
     followed = Mutex(try access.readHere { try $0.currentBranch(or: location.branch) })
   }
 
@@ -115,14 +120,35 @@ package final class ServedRegistry: Sendable {
     }
   }
 
-  /// Renders the releases of all components, one at a time, so that requests get their turn.
+  /// Renders the releases of all components, on all processors and beside the requests.
   package func readAll() async throws {
     let snapshot = snapshot
-    for entry in snapshot.allComponents where entry.log != nil {
-      try Task.checkCancellation()
-      // What cannot be read is reported to those who ask for it.
-      _ = try? await item(entry, snapshot)
+    waiting.withLock { $0 = Self.released(in: snapshot) }
+    defer { waiting.withLock { $0 = [] } }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<System.coreCount {
+        let access = try RepositoryAccess(access.location)
+        group.addTask {
+          while let entry = self.waiting.withLock({ $0.popFirst() }) {
+            try Task.checkCancellation()
+            // What cannot be read is reported to those who ask for it.
+            _ = try? await access.read { try self.library.item(entry, of: snapshot, in: $0) }
+          }
+        }
+      }
+      try await group.waitForAll()
     }
+  }
+
+  private static func released(
+    in snapshot: RegistrySnapshot
+  ) -> ArraySlice<RegistrySnapshot.Entry> {
+    snapshot.allComponents.filter { $0.log != nil }[...]
+  }
+
+  /// How many components have still to be read after the start, and of how many.
+  var unread: (components: Int, all: Int) {
+    waiting.withLock { ($0.count, $0.endIndex) }
   }
 
   /// Only changed logs are read: each must be valid, and all records that were served must still
