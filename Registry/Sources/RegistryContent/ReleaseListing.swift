@@ -33,19 +33,29 @@ package struct ReleaseListing {
 
   /// - Parameter range: Of the releases, newest first; `nil` for all.
   package func json(_ range: Range<Int>? = nil) -> String {
-    let members = (range ?? versions.indices).map(member)
-    return "{\"releases\":{\(members.joined(separator: ","))}}"
-  }
-
-  /// A release as a member of the JSON object, in which the order matters.
-  private func member(_ position: Int) -> String {
-    let version = versions[position]
-    let values = [
-      problems[position].map { "\"problem\":\($0)" },
-      address.map { "\"url\":\(JSONValue.string("\($0)/\(version)").compact)" },
-    ]
-    let key = JSONValue.string(version.description).compact
-    return "\(key):{\(values.compactMap { $0 }.joined(separator: ","))}"
+    let range = range ?? versions.indices
+    // A JSON string that is still open; no character of a version has to be escaped.
+    let url = address.map { JSONValue.string("\($0)/").compact.dropLast() }
+    var text = "{\"releases\":{"
+    for position in range {
+      let version = versions[position].description
+      text += position == range.lowerBound ? "\"" : ",\""
+      text += version
+      text += "\":{"
+      if let problem = problems[position] {
+        text += "\"problem\":"
+        text += problem
+        if url != nil { text += "," }
+      }
+      if let url {
+        text += "\"url\":"
+        text += url
+        text += version
+        text += "\""
+      }
+      text += "}"
+    }
+    return text + "}}"
   }
 
   /// What clients are told of withdrawn releases, by their positions.

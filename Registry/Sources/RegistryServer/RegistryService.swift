@@ -111,14 +111,9 @@ package struct RegistryService: Sendable {
     self.options = options
   }
 
-  /// Answers requests: all routes, behind a cache and the log.
-  package func responder() -> RequestLog<AnswerCache<RouterResponder<RegistryRequestContext>>> {
-    RequestLog(
-      AnswerCache(router().buildResponder(), registry, isGuarded: options.guardsReading),
-      metrics,
-      proxies: options.proxies,
-      logger
-    )
+  /// Answers requests: all routes, behind the log.
+  package func responder() -> RequestLog<RouterResponder<RegistryRequestContext>> {
+    RequestLog(router().buildResponder(), metrics, proxies: options.proxies, logger)
   }
 
   /// Makes the pages of all components that were asked for, and what all of them are made of, for the

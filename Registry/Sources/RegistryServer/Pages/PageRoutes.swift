@@ -17,11 +17,7 @@ struct PageRoutes: Sendable {
   let renderer: PageRenderer
 
   static func isAskedFor(_ request: Request) -> Bool {
-    isPage(accepting: request.headers[.accept] ?? "")
-  }
-
-  static func isPage(accepting accept: String) -> Bool {
-    accept.split(separator: ",").contains { range in
+    (request.headers[.accept] ?? "").split(separator: ",").contains { range in
       let parts = range.split(separator: ";").map { $0.trimmed.lowercased() }
       guard parts.first == "text/html" else { return false }
       return !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
