@@ -42,9 +42,7 @@ package struct ConnectionLimits: Sendable {
         limits: limits,
         refusals: refusals
       )
-      return OnItsEventLoop(
-        connection: PreparedConnection(connection: connection, prepare: prepare)
-      )
+      return PreparedConnection(connection: connection, prepare: prepare)
     }
   }
 

@@ -116,7 +116,7 @@ final class PageLibrary: Sendable {
     throw Problem(
       .serviceUnavailable,
       "the server was just started and has read the releases of"
-        + " \(unread.all - unread.components) of \(unread.all) components: what shows all of them is"
+        + " \(unread.all - unread.components) of \(unread.all) components: this page is"
         + " available in some seconds",
       headers: [.retryAfter: "1"]
     )
