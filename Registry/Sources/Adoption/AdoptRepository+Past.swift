@@ -15,7 +15,7 @@ extension AdoptRepository {
     in workspace: borrowing Workspace
   ) throws -> AdoptedPast {
     var past = AdoptedPast()
-    let tags = try RepositoryTags(of: state, in: workspace)
+    let tags = try RepositoryTags(of: state, at: tip, in: workspace)
     var tagged: [TaggedVersion] = []
     if options.tagPatterns.isEmpty {
       past.schemes = try tags.schemes(in: workspace.repository)

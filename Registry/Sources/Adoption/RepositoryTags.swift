@@ -12,17 +12,27 @@ struct RepositoryTags {
   private let names: [String]
   private let logs: [ComponentName: ReleaseLog]
   private let components: [ComponentName: Component]
+  /// Whether the only component may have been at the root, where no package is any more.
+  private let isRootOlder: Bool
 
   /// - Parameter state: With the manifest that lists the components, and the logs so far.
-  init(of state: RegistryState, in workspace: borrowing Workspace) throws {
+  init(
+    of state: RegistryState,
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws {
     let prefix = "refs/tags/"
     names = try workspace.repository.references(matching: "\(prefix)*")
       .map { String($0.name.dropFirst(prefix.count)) }
     reader = TagReader(state.manifest)
-    self.components = state.manifest.components
+    components = state.manifest.components
+    let root = try workspace.repository.commit(tip).tree
+    isRootOlder =
+      try components.count == 1
+      && workspace.repository.entry(at: .packageManifest, in: root) == nil
     var logs: [ComponentName: ReleaseLog] = [:]
-    let components = names.isEmpty ? [] : workspace.loggedComponents(in: state)
-    for (name, log) in zip(components, try workspace.logs(of: components, in: state)) {
+    let logged = names.isEmpty ? [] : workspace.loggedComponents(in: state)
+    for (name, log) in zip(logged, try workspace.logs(of: logged, in: state)) {
       logs[name] = log
     }
     self.logs = logs
@@ -58,6 +68,7 @@ struct RepositoryTags {
       try repository.header(of: tag.target)?.kind == .commit
     else { return false }
     let root = try repository.commit(tag.target).tree
+    if isRootOlder, try repository.entry(at: .packageManifest, in: root) != nil { return true }
     return try owners.contains { owner in
       guard let path = components[owner]?.path else { return false }
       return try repository.entry(at: path.appending(.packageManifest), in: root) != nil
@@ -86,7 +97,8 @@ struct RepositoryTags {
               tag: tag,
               commit: commit,
               date: date,
-              isOfAll: pattern.isOfAll
+              // That of the only component names it.
+              isOfAll: pattern.isOfAll && components.count > 1
             )
           }
         } catch {

@@ -3,6 +3,21 @@ import Testing
 
 /// What becomes of adopted releases afterwards.
 extension AdoptedTagsTests {
+  @Test func `the only package goes on from the tags that it has from the root`() async throws {
+    try await Sandbox.withForeign(Sandbox.library("Menu")) { sandbox in
+      let root = try sandbox.git("commit-tree", "-m", "Be at the root", "HEAD:Menu")
+      try sandbox.git("tag", "v1.2.0", root)
+      let planned = try await sandbox.registry("init", "--dry-run")
+      #expect(planned.output.contains("\n  v{version} (1): such as v1.2.0\n"))
+      let run = try await sandbox.registry("init", "--adopt-tags", "v{version}")
+      #expect(run.output.contains("    v1.2.0: the commit has no folder 'Menu'\n"))
+      #expect(run.output.contains("\nbaselines\n  1.2.0 (1): Menu\n"))
+      try sandbox.change(in: "Menu", "feat: add soup")
+      let plan = try await sandbox.registry("plan", "--no-api-check")
+      #expect(plan.output.hasPrefix("Menu 1.3.0\n  its first release, after the baseline 1.2.0\n"))
+    }
+  }
+
   @Test func `a tag that was moved since is a fault`() async throws {
     try await with { sandbox in
       try await sandbox.registry(["init"] + Self.patterns)
