@@ -20,6 +20,7 @@ package struct PageMaker: Service {
         try await registry.readAll()
       }
     } catch is CancellationError {
+      return
     } catch {
       logger.error("cannot read all releases, reading them when they are requested: \(error)")
     }

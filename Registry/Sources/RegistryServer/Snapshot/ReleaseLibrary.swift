@@ -104,10 +104,12 @@ final class ReleaseLibrary: Sendable {
   }
 
   private func file(in workspace: borrowing Workspace) throws -> TemporaryFile {
-    if let file = state.withLock(\.file) { return file }
-    let file = try TemporaryFile(in: workspace.cacheFolder("answers"))
-    state.withLock { $0.file = file }
-    return file
+    try state.withLock { state in
+      if let file = state.file { return file }
+      let file = try TemporaryFile(in: workspace.cacheFolder("answers"))
+      state.file = file
+      return file
+    }
   }
 
   /// Removes what is rendered for all other snapshots.
