@@ -61,7 +61,7 @@ import Testing
     ),
     (
       #""schema": 1"#, #""requirements": "exact", "schema": 1"#,
-      "manifest.json:36: requirements: invalid requirements 'exact', expected 'compatible' or 'from'"
+      "manifest.json:36: requirements: invalid value 'exact', expected 'compatible' or 'from'"
     ),
     (
       #""schema": 1"#, #""license": "MIT", "schema": 1"#,

@@ -123,6 +123,16 @@ struct JSONField {
     }
   }
 
+  /// One of a few words.
+  func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(OperationError) -> Choice {
+    let text = try string()
+    guard let choice = Choice(rawValue: text) else {
+      let known = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      throw failure(.invalidValue, "invalid value \(quoted(text)), expected \(known)")
+    }
+    return choice
+  }
+
   func version() throws(OperationError) -> SemanticVersion {
     try parse(SemanticVersion.init)
   }

@@ -97,7 +97,7 @@ extension Component {
       try field.repositoryURL()
     }
     isPrivate = try object[.isPrivate]?.bool() ?? false
-    release = try object[.release].map(ReleaseKind.init)
+    release = try object[.release]?.choice()
     if isPrivate, let field = object[.release] {
       throw field.failure(
         .invalidValue,

@@ -82,7 +82,7 @@ extension Manifest {
       members[.signingRoots] = .array(signingRoots.map { .string($0.description) })
     }
     if !uploadScopes.isEmpty {
-      members[.uploadScopes] = .array(uploadScopes.map { .string($0.text) })
+      members[.uploadScopes] = .array(uploadScopes.map(JSONValue.string))
     }
     if !versionFileRules.isEmpty {
       members[.versionFiles] = .array(versionFileRules.map(\.json))
@@ -114,10 +114,10 @@ extension Manifest {
     repositories = try object[.repositories].map { field throws(OperationError) in
       try field.repositoryTemplate()
     }
-    changelogs = try object[.changelogs].map(ChangelogPlacement.init) ?? .repository
-    release = try object[.release].map(ReleaseKind.init) ?? .public
+    changelogs = try object[.changelogs]?.choice() ?? .repository
+    release = try object[.release]?.choice() ?? .public
     platforms = try object[.build].map(BuildPlatform.list) ?? []
-    requirementStyle = try object[.requirements].map(RequirementStyle.init) ?? .compatible
+    requirementStyle = try object[.requirements]?.choice() ?? .compatible
     rootFiles = try object[.rootFiles].map(Self.rootFiles) ?? []
     needsLicences = try object[.license]?.needsLicence() ?? true
     exceptions = try Self.named(object[.exceptions]) { field throws(OperationError) in
@@ -183,10 +183,10 @@ extension Manifest {
     return text == evaluated
   }
 
-  private static func scopes(_ text: String) throws(OperationError) -> WildcardPattern {
+  private static func scopes(_ text: String) throws(OperationError) -> String {
     // What is a name with letters in place of any characters.
     _ = try ScopeName(text.replacing("*", with: "a"))
-    return WildcardPattern(text.lowercased())
+    return text.lowercased()
   }
 
   private static func rootFiles(_ field: JSONField) throws(OperationError) -> [TreePath] {

@@ -10,7 +10,7 @@ package struct Manifest: Hashable, Sendable {
   /// Under which the components are offered to other repositories.
   package var scope: ScopeName
   /// Patterns of further scopes that packages may be uploaded in.
-  package var uploadScopes: [WildcardPattern] = []
+  package var uploadScopes: [String] = []
   package var components: [ComponentName: Component]
   package var layers: [LayerName: Layer]
   package var apps: [AppName: App]
@@ -69,7 +69,7 @@ package struct Manifest: Hashable, Sendable {
 
   /// Whether packages of the scope may be uploaded, or are the repository's own.
   package func accepts(_ scope: ScopeName) -> Bool {
-    scope.key == self.scope.key || uploadScopes.contains { $0.matches(scope.key) }
+    scope.key == self.scope.key || uploadScopes.contains { Wildcards.match(scope.key, $0) }
   }
 
   /// Whether a component without a licence file is worth a warning.

@@ -1,4 +1,3 @@
-import Errors
 package import Versioning
 
 /// Whom the releases of a component are for.
@@ -7,19 +6,6 @@ package enum ReleaseKind: String, CaseIterable, Hashable, Sendable {
   case `public`
   /// The apps of the repository alone, which pin them.
   case `internal`
-}
-
-extension ReleaseKind {
-  init(_ field: JSONField) throws(OperationError) {
-    let text = try field.string()
-    guard let kind = Self(rawValue: text) else {
-      throw field.failure(
-        .invalidValue,
-        "invalid value \(quoted(text)), expected 'public' or 'internal'"
-      )
-    }
-    self = kind
-  }
 }
 
 extension Manifest {

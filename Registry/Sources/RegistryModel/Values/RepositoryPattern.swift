@@ -1,25 +1,25 @@
 /// The URLs of repositories that a publisher may claim: one URL, with `*` for any characters of its
-/// path, or `*` alone for all URLs.
+/// path and `?` for one, or `*` alone for all URLs.
 package struct RepositoryPattern: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  private let pattern: WildcardPattern
+  private let pattern: String
 
   package init(_ text: String) throws(RepositoryURL.Fault) {
     description = text
     guard text != "*" else {
-      pattern = WildcardPattern(text)
+      pattern = text
       return
     }
     let canonical = try RepositoryURL(text).canonical
     // Behind a `*`, the path of another host could have this host's name.
-    guard let host = canonical.split(separator: "/").first, !host.contains("*") else {
+    guard let host = canonical.split(separator: "/").first, !Wildcards.areIn(String(host)) else {
       throw .invalid
     }
-    pattern = WildcardPattern(canonical)
+    pattern = canonical
   }
 
   package func matches(_ url: RepositoryURL) -> Bool {
-    pattern.matches(url.canonical)
+    Wildcards.match(url.canonical, pattern)
   }
 }

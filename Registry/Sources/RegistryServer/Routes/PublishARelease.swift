@@ -53,7 +53,7 @@ struct PublishARelease: Sendable {
     guard let scope = name.scope else { return }
     let manifest = route.registry.snapshot.manifest
     guard manifest.accepts(scope) else {
-      let scopes = [manifest.scope.text] + manifest.uploadScopes.map(\.text)
+      let scopes = [manifest.scope.text] + manifest.uploadScopes
       throw Problem(
         .unprocessableContent,
         "packages in the scope '\(scope)' are not accepted, expected"

@@ -41,10 +41,12 @@ package struct Token: Hashable, Sendable {
   ) -> Bool {
     guard permissions.contains(permission) else { return false }
     guard let component, components != "*" else { return true }
-    let pattern = WildcardPattern(components.lowercased())
-    if components.contains(".") { return pattern.matches(component.identity(in: own).lowercased()) }
+    let pattern = components.lowercased()
+    if components.contains(".") {
+      return Wildcards.match(component.identity(in: own).lowercased(), pattern)
+    }
     // Or a pattern for components, such as `Pay*`, would also allow a scope such as `payments`.
-    return component.scope == nil && pattern.matches(component.key)
+    return component.scope == nil && Wildcards.match(component.key, pattern)
   }
 
   package static func digest(of secret: String) -> [UInt8] {

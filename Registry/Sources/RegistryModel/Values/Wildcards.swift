@@ -1,12 +1,12 @@
 import GitValues
 
 /// Patterns in which `*` matches any characters and `?` one.
-enum Wildcards {
+package enum Wildcards {
   static func areIn(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
   }
 
-  static func match(_ text: String, _ pattern: String) -> Bool {
+  package static func match(_ text: String, _ pattern: String) -> Bool {
     match(Array(text.utf8), Array(pattern.utf8))
   }
 
