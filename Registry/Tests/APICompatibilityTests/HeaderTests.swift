@@ -26,7 +26,7 @@ struct HeaderTests {
     expected: [String]
   ) {
     let changes = InterfaceDifference(ofHeadersFrom: old, to: new, module: "CKit").changes
-    let lines = changes.map { "\($0.kind == .breakage ? "-" : "+") '\($0.declaration)'" }
+    let lines = changes.map { "\($0.level == .breaking ? "-" : "+") '\($0.declaration)'" }
     #expect(lines == expected)
   }
 }

@@ -1,13 +1,6 @@
 /// One way in which what a module offers to others differs from what it offered before.
 package struct InterfaceChange: Hashable, Codable, Sendable {
-  package enum Kind: String, Hashable, Codable, Sendable {
-    /// Code that uses the module may no longer compile.
-    case breakage
-    /// There is more to use, and all that was there can be used as before.
-    case addition
-  }
-
-  package let kind: Kind
+  package let level: InterfaceLevel
   /// The name of the rule that says so.
   package let rule: String
   package let module: String
@@ -18,26 +11,22 @@ package struct InterfaceChange: Hashable, Codable, Sendable {
 
   /// - Parameter rule: One that is not without effect.
   package init(_ rule: Rule, module: String, declaration: String, words: String) {
-    kind = rule.effect == .breaking ? .breakage : .addition
-    self.rule = rule.name
-    self.module = module
-    self.declaration = declaration
-    self.words = words
+    self.init(rule.effect, rule.name, module, declaration, words)
   }
 
   /// The same on one platform of several.
   package func on(_ platform: String) -> InterfaceChange {
-    InterfaceChange(kind, rule, module, declaration, "\(words) on \(platform)")
+    InterfaceChange(level, rule, module, declaration, "\(words) on \(platform)")
   }
 
   private init(
-    _ kind: Kind,
+    _ level: InterfaceLevel,
     _ rule: String,
     _ module: String,
     _ declaration: String,
     _ words: String
   ) {
-    (self.kind, self.rule, self.module) = (kind, rule, module)
+    (self.level, self.rule, self.module) = (level, rule, module)
     (self.declaration, self.words) = (declaration, words)
   }
 
@@ -48,7 +37,7 @@ package struct InterfaceChange: Hashable, Codable, Sendable {
 extension InterfaceChange: Comparable {
   /// Breakages first, then by module and declaration.
   package static func < (left: InterfaceChange, right: InterfaceChange) -> Bool {
-    if left.kind != right.kind { return left.kind == .breakage }
+    if left.level != right.level { return left.level > right.level }
     return (left.module, left.declaration, left.words, left.rule)
       < (right.module, right.declaration, right.words, right.rule)
   }

@@ -16,14 +16,14 @@ package struct InterfaceDifference: Hashable, Codable, Sendable {
   }
 
   package var level: InterfaceLevel {
-    changes.map { $0.kind == .breakage ? .breaking : .additive }.max() ?? .unchanged
+    changes.map(\.level).max() ?? .unchanged
   }
 
   package var breakages: [InterfaceChange] {
-    changes.filter { $0.kind == .breakage }
+    changes.filter { $0.level == .breaking }
   }
 
   package var additions: [InterfaceChange] {
-    changes.filter { $0.kind == .addition }
+    changes.filter { $0.level == .additive }
   }
 }

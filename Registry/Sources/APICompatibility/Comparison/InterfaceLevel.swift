@@ -1,9 +1,12 @@
 package import Versioning
 
 /// The effect of an interface change on clients, in ascending order.
-package enum InterfaceLevel: String, CaseIterable, Hashable, Sendable {
+package enum InterfaceLevel: String, CaseIterable, Codable, Hashable, Sendable {
+  /// Nobody notices, or gets a warning at most.
   case unchanged
+  /// There is more to use, and all that was there can be used as before.
   case additive
+  /// Code that uses the package may no longer compile.
   case breaking
 }
 

@@ -18,19 +18,14 @@ extension DeclarationJudgement {
     let (before, after) = (old.type ?? .void, new.type ?? .void)
     switch old.kind {
     case .typealias: add(.aliasChanged, "stands for \(text(after)) in place of \(text(before))")
-    case .var:
-      let words = "is \(text(after)) in place of \(text(before))"
-      if !(old.accessors?.hasSetter ?? false), serves(after, as: before) {
-        addLoosening(.opaqueResultNarrowed, words)
-      } else {
-        add(.propertyTypeChanged, words)
-      }
     default:
-      let words = "returns \(text(after)) in place of \(text(before))"
+      let isProperty = old.kind == .var
+      let verb = isProperty ? "is" : "returns"
+      let words = "\(verb) \(text(after)) in place of \(text(before))"
       if !(old.accessors?.hasSetter ?? false), serves(after, as: before) {
         addLoosening(.opaqueResultNarrowed, words)
       } else {
-        add(.resultChanged, words)
+        add(isProperty ? .propertyTypeChanged : .resultChanged, words)
       }
     }
   }

@@ -189,7 +189,7 @@ extension [InterfaceChange] {
   /// Without those that break none of the clients.
   fileprivate func breaking(_ clients: Set<Rule.Client>) -> [InterfaceChange] {
     filter { change in
-      guard change.kind == .breakage, let rule = Rule.named(change.rule) else { return true }
+      guard change.level == .breaking, let rule = Rule.named(change.rule) else { return true }
       return !clients.isDisjoint(with: rule.clients)
     }
   }

@@ -5,8 +5,7 @@ extension Rule {
 
   package static let availabilityNarrowed = Rule(
     "availability-narrowed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A declaration needs a newer system, or is unavailable or obsolete. A version that all clients have "
       + "is no difference: one that `platforms` of the manifest names, or the oldest for which the "
       + "package manager builds.",
@@ -18,7 +17,6 @@ extension Rule {
   package static let availabilityWidened = Rule(
     "availability-widened",
     .additive,
-    [],
     "A declaration can be used on older systems, or is no longer unavailable.",
     .book("attributes#available"),
     before: "@available(macOS 99, *) public func bake() {}",
@@ -28,7 +26,6 @@ extension Rule {
   package static let deprecated = Rule(
     "deprecated",
     .additive,
-    [],
     "A declaration is deprecated: a warning that says what to use instead. Semantic Versioning asks for "
       + "a minor version.",
     .other("https://semver.org/#how-should-i-handle-deprecating-functionality"),
@@ -38,8 +35,7 @@ extension Rule {
   )
   package static let noasyncAdded = Rule(
     "noasync-added",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A declaration cannot be used from asynchronous code any more.",
     .evolution("0340-swift-noasync"),
     before: "public func bake() {}",
@@ -49,7 +45,6 @@ extension Rule {
   package static let noasyncRemoved = Rule(
     "noasync-removed",
     .additive,
-    [],
     "A declaration can be used from asynchronous code.",
     .evolution("0340-swift-noasync"),
     before: "@available(*, noasync) public func bake() {}",

@@ -6,8 +6,7 @@ extension Rule {
 
   package static let isolationChanged = Rule(
     "isolation-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A declaration is isolated to an actor, or to another one; or an asynchronous function is on no "
       + "actor any more, so that an actor can pass only `Sendable` values to it.",
     .evolution("0316-global-actors"),
@@ -18,7 +17,6 @@ extension Rule {
   package static let isolationRemoved = Rule(
     "isolation-removed",
     .additive,
-    [],
     "A declaration can be used from everywhere, and no longer on an actor only.",
     .evolution("0316-global-actors"),
     before: "@MainActor public func bake() {}",
@@ -27,8 +25,7 @@ extension Rule {
   )
   package static let typeIsolationChanged = Rule(
     "type-isolation-changed",
-    .breaking,
-    [.callers, .extenders],
+    .breaking([.callers, .extenders]),
     "A type or a protocol is isolated to an actor, to another one, or no longer. Extensions, subclasses "
       + "and types that conform had the isolation, too.",
     .evolution("0316-global-actors"),
@@ -38,8 +35,7 @@ extension Rule {
   )
   package static let isolatedParameterChanged = Rule(
     "isolated-parameter-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A parameter is, or is no longer, the actor that the function runs on.",
     .evolution("0313-actor-isolation-control"),
     before: "public actor Shelf { public init() {} }\npublic func put(on shelf: Shelf) {}",
@@ -49,7 +45,6 @@ extension Rule {
   package static let preconcurrencyAdded = Rule(
     "preconcurrency-added",
     .unchanged,
-    [],
     "What concurrency asks of clients is only a warning, where they do not check it strictly.",
     .evolution("0337-support-incremental-migration-to-concurrency-checking"),
     before: "public func bake(_ f: @escaping @Sendable () -> Void) {}",
@@ -58,8 +53,7 @@ extension Rule {
   )
   package static let preconcurrencyRemoved = Rule(
     "preconcurrency-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "What concurrency asks of clients is no longer only a warning.",
     .evolution("0337-support-incremental-migration-to-concurrency-checking"),
     before: "@preconcurrency public func bake(_ f: @escaping @Sendable () -> Void) {}",
@@ -69,7 +63,6 @@ extension Rule {
   package static let sendableAttributeAdded = Rule(
     "sendable-function",
     .additive,
-    [],
     "A function is `@Sendable` where it was not.",
     .evolution("0302-concurrent-value-and-concurrent-closures"),
     before: "public func bake() {}",

@@ -8,8 +8,7 @@ extension Rule {
 
   package static let declarationRemoved = Rule(
     "declaration-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A public function, property, subscript, initializer, alias or operator is gone.",
     .book("accesscontrol"),
     before: "public func bake() {}",
@@ -19,7 +18,6 @@ extension Rule {
   package static let declarationAdded = Rule(
     "declaration-added",
     .additive,
-    [],
     "There is a new public declaration. That its name may collide with one of a client is not counted.",
     .book("declarations"),
     before: "public func bake() {}",
@@ -29,7 +27,6 @@ extension Rule {
   package static let overloadAdded = Rule(
     "overload-added",
     .additive,
-    [],
     "There is a new declaration of a name that exists. That a call may become ambiguous is not "
       + "counted.",
     .book("declarations#Function-Declaration"),
@@ -40,7 +37,6 @@ extension Rule {
   package static let overloadMerged = Rule(
     "overload-merged",
     .unchanged,
-    [],
     "One of several overloads is gone, and another takes all that it took.",
     .book("declarations#Function-Declaration"),
     before: "public func bake<T>(_ x: T) {}\npublic func bake<T: Hashable>(_ x: T) {}",
@@ -50,7 +46,6 @@ extension Rule {
   package static let inheritedInstead = Rule(
     "inherited-instead",
     .unchanged,
-    [],
     "A member is gone from a type that inherits the same from a superclass, or from an extension of a "
       + "protocol that it conforms to.",
     .book("inheritance"),
@@ -61,8 +56,7 @@ extension Rule {
   )
   package static let renamed = Rule(
     "renamed",
-    .breaking,
-    [.callers, .values],
+    .breaking([.callers, .values]),
     "The argument labels are different, or there are more or fewer parameters. A parameter with a "
       + "default changes the name, too: `bake(_:)` is not `bake(_:at:)`.",
     .evolution("0111-remove-arg-label-type-significance"),
@@ -72,8 +66,7 @@ extension Rule {
   )
   package static let reexportRemoved = Rule(
     "reexport-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A module no longer comes along with this one (`@_exported import`).",
     .evolution("0409-access-level-on-imports"),
     before: "@_exported import BakeCore",
@@ -84,7 +77,6 @@ extension Rule {
   package static let reexportAdded = Rule(
     "reexport-added",
     .additive,
-    [],
     "Another module comes along with this one (`@_exported import`).",
     .evolution("0409-access-level-on-imports"),
     before: "import BakeCore",
@@ -95,7 +87,6 @@ extension Rule {
   package static let movedAndReexported = Rule(
     "moved-and-reexported",
     .unchanged,
-    [],
     "A declaration is in another module of the package, which the first one re-exports.",
     .evolution("0409-access-level-on-imports"),
     before: "public func bake() {}",
@@ -105,8 +96,7 @@ extension Rule {
   )
   package static let typeRemoved = Rule(
     "type-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A public type is gone, with all of its members.",
     .book("accesscontrol"),
     before: "public struct Loaf {}",
@@ -116,7 +106,6 @@ extension Rule {
   package static let typeAdded = Rule(
     "type-added",
     .additive,
-    [],
     "There is a new public type.",
     .book("declarations"),
     before: "public struct Loaf {}",
@@ -125,8 +114,7 @@ extension Rule {
   )
   package static let attributeRemoved = Rule(
     "attribute-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "An attribute that gives a declaration its use is gone: `@resultBuilder`, `@propertyWrapper`, "
       + "`@dynamicMemberLookup`, `@dynamicCallable`, `@globalActor`, `@objc`, `@Sendable`.",
     .book("attributes"),
@@ -139,7 +127,6 @@ extension Rule {
   package static let attributeAdded = Rule(
     "attribute-added",
     .additive,
-    [],
     "A declaration got an attribute that gives it one more use, such as `@dynamicMemberLookup`.",
     .book("attributes"),
     before: "public struct Loaf { public init() {}\n"
@@ -150,8 +137,7 @@ extension Rule {
   )
   package static let attributeChanged = Rule(
     "attribute-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "An attribute differs of which nothing proves that clients do not depend on it. For one that this "
       + "program does not know, that is an assumption.",
     .book("attributes"),
@@ -166,7 +152,6 @@ extension Rule {
   package static let resultMayBeIgnored = Rule(
     "discardable-result-changed",
     .unchanged,
-    [],
     "`@discardableResult` comes or goes. Without it, ignoring the result is a warning.",
     .evolution("0047-nonvoid-warn"),
     before: "@discardableResult public func bake() -> Int { 1 }",
@@ -176,7 +161,6 @@ extension Rule {
   package static let silentAttribute = Rule(
     "silent-attribute-changed",
     .unchanged,
-    [],
     "An attribute differs that says how code is generated, where storage is, or which of several "
       + "overloads is preferred: `@inlinable`, `@frozen`, `@_disfavoredOverload`, `@unsafe`, …, or the "
       + "wrapper of a property, whose `$` name is compared as a property of its own.",
@@ -187,8 +171,7 @@ extension Rule {
   )
   package static let operatorChanged = Rule(
     "operator-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "An operator has another precedence group, or the group another associativity or place.",
     .evolution("0077-operator-precedence"),
     before: "infix operator +++: AdditionPrecedence\n"
@@ -200,7 +183,6 @@ extension Rule {
   package static let underscored = Rule(
     "underscored",
     .unchanged,
-    [],
     "Names that begin with an underscore, and all that is in types with such names, are public for "
       + "the compiler only. What types that conform to a protocol have to do counts all the same.",
     .other("https://github.com/apple/swift-nio/blob/main/docs/public-api.md"),

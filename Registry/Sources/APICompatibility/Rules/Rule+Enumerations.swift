@@ -6,8 +6,7 @@ extension Rule {
 
   package static let caseAdded = Rule(
     "case-added",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A new case, which every `switch` over the enum must handle: the enums of packages are exhaustive.",
     .evolution("0192-non-exhaustive-enums"),
     before: "public enum Flour { case rye }",
@@ -17,7 +16,6 @@ extension Rule {
   package static let caseAddedToNonexhaustive = Rule(
     "case-added-to-nonexhaustive",
     .additive,
-    [],
     "A new case of an enum that is `@nonexhaustive`, for which every `switch` has an `@unknown default`.",
     .evolution("0487-extensible-enums"),
     before: "@nonexhaustive public enum Flour { case rye }",
@@ -26,8 +24,7 @@ extension Rule {
   )
   package static let caseRemoved = Rule(
     "case-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A case is gone; one that became a static member is no pattern any more.",
     .book("enumerations"),
     before: "public enum Flour { case rye, oat }",
@@ -36,8 +33,7 @@ extension Rule {
   )
   package static let payloadChanged = Rule(
     "payload-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "The associated values of a case, or their labels, are different.",
     .evolution("0155-normalize-enum-case-representation"),
     before: "public enum Size { case square(lenght: Int) }",
@@ -46,8 +42,7 @@ extension Rule {
   )
   package static let nonexhaustiveAdded = Rule(
     "nonexhaustive-added",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "An enum is `@nonexhaustive` now: every `switch` needs an `@unknown default`.",
     .evolution("0487-extensible-enums"),
     before: "public enum Flour { case rye }",
@@ -57,7 +52,6 @@ extension Rule {
   package static let nonexhaustiveRemoved = Rule(
     "nonexhaustive-removed",
     .additive,
-    [],
     "An enum is exhaustive now; an `@unknown default` is a warning.",
     .evolution("0487-extensible-enums"),
     before: "@nonexhaustive public enum Flour { case rye }",

@@ -8,8 +8,7 @@ extension Rule {
 
   package static let resultChanged = Rule(
     "result-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A function or subscript returns another type; labels of a tuple are part of it.",
     .book("functions#Function-Parameters-and-Return-Values"),
     before: "public func bake() -> Int { 1 }",
@@ -19,7 +18,6 @@ extension Rule {
   package static let opaqueResultNarrowed = Rule(
     "result-narrowed",
     .additive,
-    [],
     "What is returned promises more: `some` with more protocols or a known element, a function type "
       + "that is `@Sendable` now, `sending`.",
     .evolution("0244-opaque-result-types"),
@@ -29,8 +27,7 @@ extension Rule {
   )
   package static let initializerFailable = Rule(
     "initializer-failable",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "An initializer may return `nil`.",
     .book("initialization#Failable-Initializers"),
     before: "public struct Loaf { public init(x: Int) {} }",
@@ -39,8 +36,7 @@ extension Rule {
   )
   package static let initializerInfallible = Rule(
     "initializer-infallible",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "An initializer no longer returns `nil`: `if let` needs an optional.",
     .book("initialization#Failable-Initializers"),
     before: "public struct Loaf { public init?(x: Int) {} }",
@@ -49,8 +45,7 @@ extension Rule {
   )
   package static let throwsAdded = Rule(
     "throws-added",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A function, an initializer or a getter begins to throw.",
     .book("errorhandling"),
     before: "public func bake() {}",
@@ -60,7 +55,6 @@ extension Rule {
   package static let throwsRemoved = Rule(
     "throws-removed",
     .additive,
-    [],
     "Nothing is thrown any more: `try` is a warning now. In a protocol or an open class it is another "
       + "rule, since implementations may throw.",
     .book("errorhandling"),
@@ -70,8 +64,7 @@ extension Rule {
   )
   package static let thrownTypeChanged = Rule(
     "thrown-type-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "Another type of error is thrown.",
     .evolution("0413-typed-throws"),
     before: "public struct A: Error {}\npublic struct B: Error {}\npublic func bake() throws(A) {}",
@@ -81,7 +74,6 @@ extension Rule {
   package static let thrownTypeNarrowed = Rule(
     "thrown-type-narrowed",
     .additive,
-    [],
     "Only one type of error is thrown now. A variable whose type was inferred from the function has "
       + "the narrower type.",
     .evolution("0413-typed-throws"),
@@ -91,8 +83,7 @@ extension Rule {
   )
   package static let rethrowsChanged = Rule(
     "rethrows-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A function throws where it only rethrew before.",
     .book("declarations#Rethrowing-Functions-and-Methods"),
     before: "public func bake(_ f: () throws -> Void) rethrows { try f() }",
@@ -102,7 +93,6 @@ extension Rule {
   package static let rethrowsTyped = Rule(
     "rethrows-typed",
     .additive,
-    [],
     "A function that rethrew throws what its closure throws: the error is a new generic parameter.",
     .evolution("0413-typed-throws"),
     before: "public func bake<T>(_ f: () throws -> T) rethrows -> T { try f() }",
@@ -111,8 +101,7 @@ extension Rule {
   )
   package static let errorNotInferred = Rule(
     "error-not-inferred",
-    .breaking,
-    [.callers, .values],
+    .breaking([.callers, .values]),
     "The error of a function that rethrew is a generic parameter, which not all uses determine: the "
       + "closure is an autoclosure, is optional or has a default, more than one closure throws, or "
       + "nothing else is generic, so that the function was passed without saying its type.",
@@ -123,8 +112,7 @@ extension Rule {
   )
   package static let asyncAdded = Rule(
     "async-added",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A function, an initializer or a getter becomes asynchronous.",
     .evolution("0296-async-await"),
     before: "public func bake() {}",
@@ -134,7 +122,6 @@ extension Rule {
   package static let asyncRemoved = Rule(
     "async-removed",
     .additive,
-    [],
     "A function is no longer asynchronous: `await` is a warning now.",
     .evolution("0296-async-await"),
     before: "public func bake() async {}",
@@ -143,8 +130,7 @@ extension Rule {
   )
   package static let mutatingAdded = Rule(
     "mutating-added",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A method, a getter or a setter changes the value that it is called on.",
     .book("methods#Modifying-Value-Types-from-Within-Instance-Methods"),
     before: "public struct Loaf { public func cut() {} }",
@@ -154,7 +140,6 @@ extension Rule {
   package static let mutatingRemoved = Rule(
     "mutating-removed",
     .additive,
-    [],
     "A method, a getter or a setter no longer changes the value that it is called on.",
     .book("methods#Modifying-Value-Types-from-Within-Instance-Methods"),
     before: "public struct Loaf { public mutating func cut() {} }",
@@ -163,8 +148,7 @@ extension Rule {
   )
   package static let modifierChanged = Rule(
     "modifier-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A modifier differs of which nothing proves that clients do not depend on it, such as `prefix` and "
       + "`consuming`.",
     .book("declarations#Declaration-Modifiers"),
@@ -174,8 +158,7 @@ extension Rule {
   )
   package static let requiredAdded = Rule(
     "required-added",
-    .breaking,
-    [.overriders],
+    .breaking([.overriders]),
     "Subclasses must implement an initializer that they did not have to.",
     .book("initialization#Required-Initializers"),
     before: "open class Oven { public init() {}; public init(heat: Int) {} }",
@@ -184,8 +167,7 @@ extension Rule {
   )
   package static let requiredRemoved = Rule(
     "required-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "Not every subclass has the initializer: it can no longer be called on a metatype.",
     .book("initialization#Required-Initializers"),
     before: "public class Oven { public required init(heat: Int) {} }",
@@ -194,8 +176,7 @@ extension Rule {
   )
   package static let designatedChanged = Rule(
     "designated-changed",
-    .breaking,
-    [.overriders],
+    .breaking([.overriders]),
     "An initializer of an open class is designated where it was `convenience`, or the other way round.",
     .book("initialization#Automatic-Initializer-Inheritance"),
     before: "open class Oven { public init() {}; public convenience init(x: Int) { self.init() } }",
@@ -204,8 +185,7 @@ extension Rule {
   )
   package static let designatedHidden = Rule(
     "designated-hidden",
-    .breaking,
-    [.overriders],
+    .breaking([.overriders]),
     "An open class got a designated initializer that is not public: subclasses do not inherit the "
       + "others any more.",
     .book("initialization#Automatic-Initializer-Inheritance"),
@@ -216,8 +196,7 @@ extension Rule {
   )
   package static let openMemberChanged = Rule(
     "open-member-changed",
-    .breaking,
-    [.overriders],
+    .breaking([.overriders]),
     "A member of an open class changed in a way that callers do not mind, but overrides have to follow: "
       + "it throws no longer, takes more, or can be set.",
     .book("inheritance#Overriding"),

@@ -6,8 +6,7 @@ extension Rule {
 
   package static let constraintAdded = Rule(
     "constraint-added",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "More is required of a generic parameter, or of the types for which an extension's members exist.",
     .book("generics#Type-Constraints"),
     before: "public func bake<T: Equatable>(_ t: T) {}",
@@ -17,7 +16,6 @@ extension Rule {
   package static let constraintRemoved = Rule(
     "constraint-removed",
     .additive,
-    [],
     "Less is required of a generic parameter of a function, or of the types for which an extension's "
       + "members exist.",
     .book("generics#Type-Constraints"),
@@ -27,8 +25,7 @@ extension Rule {
   )
   package static let genericParametersChanged = Rule(
     "generic-parameters-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "There are more or fewer generic parameters, or one is a pack or a value now.",
     .book("generics#Type-Parameters"),
     before: "public struct Box<T> { public init() {} }",
@@ -37,8 +34,7 @@ extension Rule {
   )
   package static let typeParameterRenamed = Rule(
     "type-parameter-renamed",
-    .breaking,
-    [.extenders],
+    .breaking([.extenders]),
     "A generic parameter of a type has another name, which extensions of the type use. Names in "
       + "functions do not matter.",
     .book("generics#Extending-a-Generic-Type"),
@@ -48,8 +44,7 @@ extension Rule {
   )
   package static let typeConstraintRemoved = Rule(
     "type-constraint-removed",
-    .breaking,
-    [.extenders],
+    .breaking([.extenders]),
     "Less is required of a generic parameter of a type: extensions of it cannot rely on that any more. "
       + "That it need not be copyable is no difference: an extension assumes that it is.",
     .book("generics#Extensions-with-a-Generic-Where-Clause"),
@@ -60,7 +55,6 @@ extension Rule {
   package static let sameMeaning = Rule(
     "same-meaning",
     .unchanged,
-    [],
     "The same is written in another way: `some P` for `<T: P>`, other names of generic parameters of a "
       + "function, `[T]` for `Array<T>`, a type alias for what it stands for, another order.",
     .evolution("0341-opaque-parameters"),

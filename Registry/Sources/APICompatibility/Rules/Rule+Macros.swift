@@ -10,8 +10,7 @@ extension Rule {
 
   package static let macroRoleRemoved = Rule(
     "macro-role-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A macro has other roles, or makes other names.",
     .evolution("0389-attached-macros"),
     before: "\(members) \(conformance)\n\(flags)",
@@ -21,7 +20,6 @@ extension Rule {
   package static let macroRoleAdded = Rule(
     "macro-role-added",
     .additive,
-    [],
     "A macro has one more role.",
     .evolution("0389-attached-macros"),
     before: "\(members)\n\(flags)",

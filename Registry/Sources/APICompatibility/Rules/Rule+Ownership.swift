@@ -5,8 +5,7 @@ extension Rule {
 
   package static let ownershipChanged = Rule(
     "ownership-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A parameter that was borrowed is consumed.",
     .evolution("0377-parameter-ownership-modifiers"),
     before: "public struct Loaf: ~Copyable { public init() {} }\n"
@@ -18,7 +17,6 @@ extension Rule {
   package static let ownershipOfCopies = Rule(
     "ownership-of-copies-changed",
     .unchanged,
-    [],
     "A parameter or a method is or was `borrowing` or `consuming`, of a type that can be copied.",
     .evolution("0377-parameter-ownership-modifiers"),
     before: "public func eat(_ x: [Int]) {}",
@@ -27,8 +25,7 @@ extension Rule {
   )
   package static let sendingAdded = Rule(
     "sending-added",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A parameter must not be used by the caller any more, since it is sent elsewhere.",
     .evolution("0430-transferring-parameters-and-results"),
     before: "public final class Loaf { public init() {} }\npublic func bake(_ x: Loaf) {}",
@@ -38,7 +35,6 @@ extension Rule {
   package static let sendingRemoved = Rule(
     "sending-removed",
     .additive,
-    [],
     "A parameter is no longer sent elsewhere.",
     .evolution("0430-transferring-parameters-and-results"),
     before: "public final class Loaf { public init() {} }\npublic func bake(_ x: sending Loaf) {}",
@@ -47,8 +43,7 @@ extension Rule {
   )
   package static let copyableLost = Rule(
     "copyable-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "Values of a type can no longer be copied, or no longer escape.",
     .evolution("0390-noncopyable-structs-and-enums"),
     before: "public struct Loaf { public init() {} }",

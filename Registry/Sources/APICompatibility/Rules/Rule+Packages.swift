@@ -14,8 +14,7 @@ extension Rule {
 
   package static let productRemoved = Rule(
     "product-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A library, an executable or a plugin is no longer a product.",
     .packages("packagedescription/product"),
     before: manifest(
@@ -29,7 +28,6 @@ extension Rule {
   package static let productAdded = Rule(
     "product-added",
     .additive,
-    [],
     "There is a new product.",
     .packages("packagedescription/product"),
     before: manifest(library),
@@ -42,8 +40,7 @@ extension Rule {
   )
   package static let moduleRemoved = Rule(
     "module-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A module is in no library any more.",
     .packages("packagedescription/target"),
     before: "products: [.library(name: \"Kit\", targets: [\"Kit\", \"Extra\"])]",
@@ -54,7 +51,6 @@ extension Rule {
   package static let moduleAdded = Rule(
     "module-added",
     .additive,
-    [],
     "A library has one more module.",
     .packages("packagedescription/target"),
     before: library,
@@ -64,8 +60,7 @@ extension Rule {
   )
   package static let traitRemoved = Rule(
     "trait-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A trait is gone: packages that enable it no longer resolve.",
     .evolution("0450-swiftpm-package-traits"),
     before: manifest("\(library), traits: [\"Sour\"]"),
@@ -76,7 +71,6 @@ extension Rule {
   package static let traitAdded = Rule(
     "trait-added",
     .additive,
-    [],
     "There is a new trait.",
     .evolution("0450-swiftpm-package-traits"),
     before: manifest(library),
@@ -86,8 +80,7 @@ extension Rule {
   )
   package static let defaultTraitRemoved = Rule(
     "default-trait-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A trait is no longer on by default: what it brings is gone for packages that do not name it.",
     .evolution("0450-swiftpm-package-traits"),
     before: manifest("\(library), traits: [\"Sour\", .default(enabledTraits: [\"Sour\"])]"),
@@ -98,7 +91,6 @@ extension Rule {
   package static let defaultTraitAdded = Rule(
     "default-trait-added",
     .additive,
-    [],
     "A trait is on by default.",
     .evolution("0450-swiftpm-package-traits"),
     before: manifest("\(library), traits: [\"Sour\"]"),
@@ -108,8 +100,7 @@ extension Rule {
   )
   package static let platformRaised = Rule(
     "platform-raised",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "The package needs a newer system: a client for an older one is not built. Resolution does not "
       + "look at platforms, so it gets no older version instead.",
     .evolution("0236-package-manager-platform-deployment-settings"),
@@ -121,7 +112,6 @@ extension Rule {
   package static let platformLowered = Rule(
     "platform-lowered",
     .additive,
-    [],
     "The package can be built for older systems.",
     .evolution("0236-package-manager-platform-deployment-settings"),
     before: manifest("platforms: [.iOS(.v17)], \(library)"),
@@ -132,7 +122,6 @@ extension Rule {
   package static let toolsVersionRaised = Rule(
     "tools-version-raised",
     .additive,
-    [],
     "The manifest needs a newer Swift. Resolution gives clients with an older one an older version.",
     .evolution("0152-package-manager-tools-version"),
     before: "// swift-tools-version: 6.0",
@@ -142,8 +131,7 @@ extension Rule {
   )
   package static let headerChanged = Rule(
     "c-declaration-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A declaration or a macro in the public headers of a C module is different or gone. Headers are "
       + "compared as text without comments.",
     .book("accesscontrol"),
@@ -155,7 +143,6 @@ extension Rule {
   package static let headerExtended = Rule(
     "c-declaration-added",
     .additive,
-    [],
     "There is a new declaration or macro in the public headers of a C module.",
     .book("accesscontrol"),
     before: "int bake(int);",

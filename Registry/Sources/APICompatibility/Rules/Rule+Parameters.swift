@@ -6,8 +6,7 @@ extension Rule {
 
   package static let parameterChanged = Rule(
     "parameter-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A parameter has another type, or asks for more: a closure that escapes, is `@Sendable`, or may "
       + "throw less.",
     .book("functions#Function-Parameters-and-Return-Values"),
@@ -18,7 +17,6 @@ extension Rule {
   package static let parameterLoosened = Rule(
     "parameter-loosened",
     .additive,
-    [],
     "A closure that is passed need no longer escape or be `@Sendable`, or may throw.",
     .evolution("0302-concurrent-value-and-concurrent-closures"),
     before: "public func bake(_ f: @escaping @Sendable () -> Void) {}",
@@ -28,7 +26,6 @@ extension Rule {
   package static let parameterOptional = Rule(
     "parameter-made-optional",
     .additive,
-    [],
     "A parameter takes `nil`, too. Code that passes a value, or the function itself, does not notice. "
       + "In an optional, a closure escapes: one that did not is another rule.",
     .book("thebasics#Optionals"),
@@ -39,7 +36,6 @@ extension Rule {
   package static let defaultAdded = Rule(
     "default-added",
     .additive,
-    [],
     "An argument can be left out. What the default is makes no difference.",
     .book("functions#Default-Parameter-Values"),
     before: "public func bake(x: Int) {}",
@@ -48,8 +44,7 @@ extension Rule {
   )
   package static let defaultRemoved = Rule(
     "default-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "An argument can no longer be left out; of an enum case, too. It is no difference if there is an "
       + "overload without the parameter.",
     .book("functions#Default-Parameter-Values"),
@@ -59,8 +54,7 @@ extension Rule {
   )
   package static let variadicChanged = Rule(
     "variadic-changed",
-    .breaking,
-    [.callers, .values],
+    .breaking([.callers, .values]),
     "A parameter is or was variadic. `Int...` takes no array, and `[Int]` no list.",
     .book("functions#Variadic-Parameters"),
     before: "public func bake(_ x: Int...) {}",
@@ -69,8 +63,7 @@ extension Rule {
   )
   package static let autoclosureChanged = Rule(
     "autoclosure-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "An argument is, or is no longer, wrapped in a closure.",
     .book("closures#Autoclosures"),
     before: "public func bake(_ f: @autoclosure () -> Int) {}",
@@ -79,8 +72,7 @@ extension Rule {
   )
   package static let inoutChanged = Rule(
     "inout-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A parameter is, or is no longer, `inout`.",
     .book("functions#In-Out-Parameters"),
     before: "public func bake(_ x: Int) {}",

@@ -5,8 +5,7 @@ extension Rule {
 
   package static let propertyTypeChanged = Rule(
     "property-type-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A property has another type.",
     .book("properties"),
     before: "public struct Loaf { public var crumbs: Int { 1 } }",
@@ -16,7 +15,6 @@ extension Rule {
   package static let setterAdded = Rule(
     "setter-added",
     .additive,
-    [],
     "A property or a subscript can be set now. In a protocol or an open class it is another rule.",
     .book("properties#Read-Only-Computed-Properties"),
     before: "public struct Loaf { public var crumbs: Int { 1 } }",
@@ -25,8 +23,7 @@ extension Rule {
   )
   package static let setterRemoved = Rule(
     "setter-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A property or a subscript can no longer be set.",
     .book("properties#Read-Only-Computed-Properties"),
     before: "public struct Loaf { public var crumbs = 1 }",
@@ -36,7 +33,6 @@ extension Rule {
   package static let storageChanged = Rule(
     "storage-changed",
     .unchanged,
-    [],
     "A property is stored or computed, lazy, weak, observed, `let` or read-only: to its clients it is "
       + "the same.",
     .book("properties"),

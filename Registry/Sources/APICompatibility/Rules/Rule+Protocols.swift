@@ -9,8 +9,7 @@ extension Rule {
 
   package static let requirementAdded = Rule(
     "requirement-added",
-    .breaking,
-    [.conformers],
+    .breaking([.conformers]),
     "Types that conform must have one more member. Only a default in an extension that serves all of "
       + "them makes that compatible.",
     .book("protocols#Providing-Default-Implementations"),
@@ -21,7 +20,6 @@ extension Rule {
   package static let requirementAddedWithDefault = Rule(
     "requirement-added-with-default",
     .additive,
-    [],
     "Types that conform may have one more member; an extension has it for all of them.",
     .book("protocols#Providing-Default-Implementations"),
     before: "public protocol Baking {}",
@@ -30,8 +28,7 @@ extension Rule {
   )
   package static let requirementRemoved = Rule(
     "requirement-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A protocol no longer requires a member. If an extension still has it, types that implement it are "
       + "not asked any more.",
     .book("protocols#Protocol-Syntax"),
@@ -41,8 +38,7 @@ extension Rule {
   )
   package static let requirementChanged = Rule(
     "requirement-changed",
-    .breaking,
-    [.conformers],
+    .breaking([.conformers]),
     "A requirement changed in a way that callers do not mind, but implementations have to follow: it "
       + "throws no longer, takes more, or can be set.",
     .book("protocols#Method-Requirements"),
@@ -52,8 +48,7 @@ extension Rule {
   )
   package static let associatedTypeAdded = Rule(
     "associated-type-added",
-    .breaking,
-    [.conformers],
+    .breaking([.conformers]),
     "Types that conform must name one more type.",
     .book("generics#Associated-Types"),
     before: "public protocol Baking {}",
@@ -63,7 +58,6 @@ extension Rule {
   package static let associatedTypeAddedWithDefault = Rule(
     "associated-type-added-with-default",
     .additive,
-    [],
     "Types that conform may name one more type.",
     .book("generics#Associated-Types"),
     before: "public protocol Baking {}",
@@ -72,8 +66,7 @@ extension Rule {
   )
   package static let associatedTypeChanged = Rule(
     "associated-type-changed",
-    .breaking,
-    [.conformers, .callers],
+    .breaking([.conformers, .callers]),
     "More or less is required of an associated type, or its default is another one or gone.",
     .book("generics#Adding-Constraints-to-an-Associated-Type"),
     before: "public protocol Baking { associatedtype Dough }",
@@ -83,7 +76,6 @@ extension Rule {
   package static let associatedTypeDefaultAdded = Rule(
     "associated-type-default-added",
     .additive,
-    [],
     "An associated type need not be named any more.",
     .book("generics#Associated-Types"),
     before: "public protocol Baking { associatedtype Dough }",
@@ -93,7 +85,6 @@ extension Rule {
   package static let primaryAssociatedTypesAdded = Rule(
     "primary-associated-types-added",
     .additive,
-    [],
     "A protocol can be written with its associated types in angle brackets.",
     .evolution("0346-light-weight-same-type-syntax"),
     before: "public protocol Baking { associatedtype Dough }",
@@ -102,8 +93,7 @@ extension Rule {
   )
   package static let primaryAssociatedTypesChanged = Rule(
     "primary-associated-types-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A protocol has other associated types in its angle brackets, or none.",
     .evolution("0346-light-weight-same-type-syntax"),
     before: "public protocol Baking<Dough> { associatedtype Dough }",
@@ -112,8 +102,7 @@ extension Rule {
   )
   package static let refinementAdded = Rule(
     "refinement-added",
-    .breaking,
-    [.conformers],
+    .breaking([.conformers]),
     "A protocol inherits from one more, whose requirements types that conform need not meet.",
     .book("protocols#Protocol-Inheritance"),
     before: "public protocol Key {}",
@@ -123,7 +112,6 @@ extension Rule {
   package static let refinementMet = Rule(
     "refinement-met",
     .additive,
-    [],
     "A protocol inherits from one of the package that requires nothing without a default.",
     .book("protocols#Protocol-Inheritance"),
     before: "public protocol Baked {}\npublic protocol Key {}",
@@ -132,8 +120,7 @@ extension Rule {
   )
   package static let refinementRemoved = Rule(
     "refinement-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A protocol no longer inherits from another.",
     .book("protocols#Protocol-Inheritance"),
     before: "public protocol Key: Hashable {}",
@@ -142,8 +129,7 @@ extension Rule {
   )
   package static let protocolConstraintsChanged = Rule(
     "protocol-constraints-changed",
-    .breaking,
-    [.conformers, .callers],
+    .breaking([.conformers, .callers]),
     "The `where` clause of a protocol is different.",
     .book("generics#Generic-Where-Clauses"),
     before: "public protocol Baking: Sequence {}",
@@ -152,8 +138,7 @@ extension Rule {
   )
   package static let defaultGone = Rule(
     "default-gone",
-    .breaking,
-    [.conformers],
+    .breaking([.conformers]),
     "A requirement no longer has a default that serves all types that conform.",
     .book("protocols#Providing-Default-Implementations"),
     before: "public protocol Baking { func bake() }\nextension Baking { public func bake() {} }",
@@ -163,7 +148,6 @@ extension Rule {
   package static let requirementDefaultAdded = Rule(
     "requirement-default-added",
     .additive,
-    [],
     "A requirement got a default implementation.",
     .book("protocols#Providing-Default-Implementations"),
     before: "public protocol Baking { func bake() }",

@@ -8,8 +8,7 @@ extension Rule {
 
   package static let typeKindChanged = Rule(
     "type-kind-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A type is another kind of type: a struct, class, actor, enum, protocol or alias.",
     .book("classesandstructures"),
     before: "public struct Loaf { public init() {}; public var size = 1 }",
@@ -20,7 +19,6 @@ extension Rule {
   package static let openAdded = Rule(
     "open-added",
     .additive,
-    [],
     "A class can be subclassed, or a member overridden.",
     .evolution("0117-non-public-subclassable-by-default"),
     before: "public class Oven { public init() {} }",
@@ -29,8 +27,7 @@ extension Rule {
   )
   package static let openRemoved = Rule(
     "open-removed",
-    .breaking,
-    [.overriders],
+    .breaking([.overriders]),
     "A class can no longer be subclassed, or a member no longer be overridden.",
     .evolution("0117-non-public-subclassable-by-default"),
     before: "open class Oven { public init() {} }",
@@ -39,8 +36,7 @@ extension Rule {
   )
   package static let finalRemoved = Rule(
     "final-removed",
-    .breaking,
-    [.conformers],
+    .breaking([.conformers]),
     "A class is no longer `final`: a client cannot make it conform to a protocol with initializers any "
       + "more, which subclasses would have to have.",
     .book("protocols#Class-Implementations-of-Protocol-Initializer-Requirements"),
@@ -51,8 +47,7 @@ extension Rule {
   )
   package static let superclassRemoved = Rule(
     "superclass-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A class no longer inherits from another.",
     .book("inheritance#Subclassing"),
     before: "open class Oven { public init() {} }\npublic class Gas: Oven {}",
@@ -62,7 +57,6 @@ extension Rule {
   package static let superclassAdded = Rule(
     "superclass-added",
     .additive,
-    [],
     "A class inherits from another.",
     .book("inheritance#Subclassing"),
     before: "open class Oven { public init() {} }\npublic class Gas { public init() {} }",
@@ -71,8 +65,7 @@ extension Rule {
   )
   package static let aliasChanged = Rule(
     "alias-changed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A type alias stands for another type.",
     .book("declarations#Type-Alias-Declaration"),
     before: "public typealias Done = () -> Void",
@@ -81,8 +74,7 @@ extension Rule {
   )
   package static let conformanceRemoved = Rule(
     "conformance-removed",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A type no longer conforms to a protocol, its own or one of others, or the conformance is marked "
       + "unavailable.",
     .book("protocols#Adding-Protocol-Conformance-with-an-Extension"),
@@ -93,7 +85,6 @@ extension Rule {
   package static let conformanceAdded = Rule(
     "conformance-added",
     .additive,
-    [],
     "A type conforms to a protocol. That a client may have declared the same is a warning.",
     .evolution("0364-retroactive-conformance-warning"),
     before: "public struct Loaf { public init() {} }",
@@ -102,8 +93,7 @@ extension Rule {
   )
   package static let conformanceConditional = Rule(
     "conformance-conditional",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A generic type conforms to a protocol under more conditions.",
     .evolution("0143-conditional-conformances"),
     before: "public protocol Baked {}\npublic struct Box<T> { public init() {} }\n"
@@ -115,7 +105,6 @@ extension Rule {
   package static let conformanceLessConditional = Rule(
     "conformance-less-conditional",
     .additive,
-    [],
     "A generic type conforms to a protocol under fewer conditions.",
     .evolution("0143-conditional-conformances"),
     before: "public struct Box<T> { public init() {} }\n"
@@ -128,8 +117,7 @@ extension Rule {
   )
   package static let conformanceIsolated = Rule(
     "conformance-isolated",
-    .breaking,
-    [.callers],
+    .breaking([.callers]),
     "A type conforms to a protocol on an actor only.",
     .evolution("0470-isolated-conformances"),
     before: "public protocol Baked { func bake() }\n"
@@ -143,7 +131,6 @@ extension Rule {
   package static let conformanceNonisolated = Rule(
     "conformance-nonisolated",
     .additive,
-    [],
     "A type conforms to a protocol everywhere, and no longer on an actor only.",
     .evolution("0470-isolated-conformances"),
     before: "public protocol Baked { func bake() }\n"

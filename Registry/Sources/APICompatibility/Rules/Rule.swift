@@ -2,15 +2,6 @@
 ///
 /// A difference that no rule proves compatible is incompatible.
 package struct Rule: Hashable, Sendable {
-  package enum Effect: String, Hashable, Sendable, CaseIterable {
-    /// Code that uses the package may no longer compile.
-    case breaking
-    /// There is more to use, and all that was there can be used as before.
-    case additive
-    /// Nobody notices, or gets a warning at most.
-    case unchanged
-  }
-
   /// Those whose code no longer compiles.
   package enum Client: String, Hashable, Sendable, CaseIterable {
     case callers
@@ -22,7 +13,7 @@ package struct Rule: Hashable, Sendable {
 
   /// Words with hyphens, such as `throws-added`.
   package let name: String
-  package let effect: Effect
+  package let effect: InterfaceLevel
   package let clients: [Client]
   /// One sentence, or two.
   package let sentence: String
@@ -39,10 +30,15 @@ package struct Rule: Hashable, Sendable {
     package let isOfPackage: Bool
   }
 
+  /// What a rule says of a change: only an incompatible one breaks somebody's code.
+  enum Verdict {
+    case breaking([Client])
+    case additive, unchanged
+  }
+
   init(
     _ name: String,
-    _ effect: Effect,
-    _ clients: [Client] = [],
+    _ verdict: Verdict,
     _ sentence: String,
     _ reference: Reference,
     before: String,
@@ -50,8 +46,12 @@ package struct Rule: Hashable, Sendable {
     client: String,
     isOfPackage: Bool = false
   ) {
-    (self.name, self.effect, self.clients, self.sentence) = (name, effect, clients, sentence)
-    self.reference = reference.url
+    (self.name, self.sentence, self.reference) = (name, sentence, reference.url)
+    switch verdict {
+    case .breaking(let clients): (effect, self.clients) = (.breaking, clients)
+    case .additive: (effect, clients) = (.additive, [])
+    case .unchanged: (effect, clients) = (.unchanged, [])
+    }
     example = Example(before: before, after: after, client: client, isOfPackage: isOfPackage)
   }
 }
@@ -62,9 +62,7 @@ extension Rule {
   /// Increased whenever a rule comes, goes, or judges differently.
   package static let setVersion = 2
 
-  package static let all: [Rule] =
-    declarations + functions + parameters + generics + properties + types + enumerations + protocols
-    + concurrency + ownership + availability + macros + packages
+  package static let all = RuleManual.chapters.flatMap(\.rules)
 
   package static func named(_ name: String) -> Rule? {
     all.first { $0.name == name }

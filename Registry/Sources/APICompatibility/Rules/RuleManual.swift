@@ -1,6 +1,6 @@
 /// The rules as a page of documentation, in Markdown.
 package enum RuleManual {
-  private static let chapters: [(title: String, rules: [Rule])] = [
+  static let chapters: [(title: String, rules: [Rule])] = [
     ("Declarations", Rule.declarations), ("Functions and initializers", Rule.functions),
     ("Parameters", Rule.parameters), ("Generics", Rule.generics), ("Properties", Rule.properties),
     ("Types and conformances", Rule.types), ("Enums", Rule.enumerations),
@@ -74,7 +74,7 @@ package enum RuleManual {
   private static var contents: String {
     "\n| | breaking | additive | unchanged |\n|---|---|---|---|\n"
       + chapters.map { title, rules in
-        let cells = Rule.Effect.allCases.map { effect in
+        let cells = InterfaceLevel.allCases.reversed().map { effect in
           rules.filter { $0.effect == effect }.map { "[\($0.name)](#\($0.name))" }
             .joined(separator: "<br>")
         }

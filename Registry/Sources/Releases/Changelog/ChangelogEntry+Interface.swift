@@ -10,7 +10,7 @@ extension ChangelogEntry {
     guard let evidence else { return [] }
     let changes = evidence.difference.changes
     var items = changes.prefix(mostChanges).map { change in
-      item(change.line, isBreaking: change.kind == .breakage)
+      item(change.line, isBreaking: change.level == .breaking)
     }
     if changes.count > mostChanges { items.append("And \(changes.count - mostChanges) more") }
     if !evidence.difference.breakages.isEmpty, let reason = evidence.accepted {

@@ -14,7 +14,7 @@ struct InterfaceDocument: JSONObjectRepresentable {
     let words: String
 
     init(_ change: InterfaceChange) {
-      kind = change.kind.rawValue
+      kind = change.level == .breaking ? "breakage" : "addition"
       rule = change.rule
       module = change.module
       declaration = change.declaration

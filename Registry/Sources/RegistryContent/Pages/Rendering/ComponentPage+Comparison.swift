@@ -32,7 +32,7 @@ extension ComponentPage.InterfaceView {
     changes = difference.changes.map { change in
       ComponentPage.InterfaceChangeView(
         words: change.words,
-        isBreaking: change.kind == .breakage,
+        isBreaking: change.level == .breaking,
         rule: change.rule,
         path: "\(paths.rules)#\(change.rule)"
       )
