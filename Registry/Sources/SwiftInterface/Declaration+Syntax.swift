@@ -6,10 +6,9 @@ extension Declaration {
     _ kind: Kind,
     _ name: String,
     in place: InterfaceReader.Place,
-    _ attributes: AttributeListSyntax,
-    _ modifiers: DeclModifierListSyntax
+    _ node: some MarkedSyntax
   ) {
-    let marks = Marks(attributes, modifiers)
+    let marks = Marks(node.attributes, node.modifiers)
     guard !marks.isHidden else { return nil }
     self.init(kind, name, in: place.context)
     isRequirement = place.isProtocolBody
@@ -27,38 +26,39 @@ extension Declaration {
     if isolation == .nonisolated { isolation = nil }
   }
 
+  /// - Returns: `nil` if it is not public.
+  init?(
+    _ kind: Kind,
+    _ name: String,
+    in place: InterfaceReader.Place,
+    generic node: some MarkedSyntax & WithGenericParametersSyntax
+  ) {
+    self.init(kind, name, in: place, node)
+    generics = GenericSignature(node.genericParameterClause, node.genericWhereClause)
+  }
+
   /// A function, a type alias or the like.
   static func member(_ syntax: DeclSyntax, in place: InterfaceReader.Place) -> Declaration? {
     switch syntax.as(DeclSyntaxEnum.self) {
-    case .functionDecl(let node): function(node, in: place)
+    case .functionDecl(let node):
+      Self(.func, node.name.bareText, in: place, generic: node)?.with(node.signature)
+    case .macroDecl(let node):
+      Self(.macro, node.name.bareText, in: place, generic: node)?.with(node.signature)
     case .initializerDecl(let node): initializer(node, in: place)
     case .subscriptDecl(let node): `subscript`(node, in: place)
     case .typeAliasDecl(let node): alias(node, in: place)
     case .associatedTypeDecl(let node): associatedType(node, in: place)
-    case .macroDecl(let node): macro(node, in: place)
     case .operatorDecl(let node): fixed(.operator, node.name, node, in: place)
     case .precedenceGroupDecl(let node): fixed(.precedencegroup, node.name, node, in: place)
     default: nil
     }
   }
 
-  private static func function(
-    _ node: FunctionDeclSyntax,
-    in place: InterfaceReader.Place
-  ) -> Declaration? {
-    var declaration = Self(.func, node.name.bareText, in: place, node.attributes, node.modifiers)
-    declaration?.generics = GenericSignature(node.genericParameterClause, node.genericWhereClause)
-    declaration?.setSignature(node.signature)
-    return declaration
-  }
-
   private static func initializer(
     _ node: InitializerDeclSyntax,
     in place: InterfaceReader.Place
   ) -> Declaration? {
-    var declaration = Self(.`init`, "init", in: place, node.attributes, node.modifiers)
-    declaration?.generics = GenericSignature(node.genericParameterClause, node.genericWhereClause)
-    declaration?.setSignature(node.signature)
+    var declaration = Self(.`init`, "init", in: place, generic: node)?.with(node.signature)
     declaration?.type = node.optionalMark.map { .other($0.text) }
     return declaration
   }
@@ -67,8 +67,7 @@ extension Declaration {
     _ node: SubscriptDeclSyntax,
     in place: InterfaceReader.Place
   ) -> Declaration? {
-    var declaration = Self(.subscript, "subscript", in: place, node.attributes, node.modifiers)
-    declaration?.generics = GenericSignature(node.genericParameterClause, node.genericWhereClause)
+    var declaration = Self(.subscript, "subscript", in: place, generic: node)
     declaration?.parameters = node.parameterClause.parameters.map {
       Parameter($0, isOfSubscript: true)
     }
@@ -81,14 +80,7 @@ extension Declaration {
     _ node: TypeAliasDeclSyntax,
     in place: InterfaceReader.Place
   ) -> Declaration? {
-    var declaration = Self(
-      .typealias,
-      node.name.bareText,
-      in: place,
-      node.attributes,
-      node.modifiers
-    )
-    declaration?.generics = GenericSignature(node.genericParameterClause, node.genericWhereClause)
+    var declaration = Self(.typealias, node.name.bareText, in: place, generic: node)
     declaration?.type = TypeExpression(node.initializer.value)
     return declaration
   }
@@ -97,27 +89,10 @@ extension Declaration {
     _ node: AssociatedTypeDeclSyntax,
     in place: InterfaceReader.Place
   ) -> Declaration? {
-    var declaration = Self(
-      .associatedtype,
-      node.name.bareText,
-      in: place,
-      node.attributes,
-      node.modifiers
-    )
+    var declaration = Self(.associatedtype, node.name.bareText, in: place, node)
     declaration?.generics = GenericSignature(nil, node.genericWhereClause)
-    declaration?.inherited =
-      (node.inheritanceClause?.inheritedTypes ?? []).map { TypeExpression($0.type) }
+    declaration?.inherited = node.inheritanceClause.types
     declaration?.type = node.initializer.map { TypeExpression($0.value) }
-    return declaration
-  }
-
-  private static func macro(
-    _ node: MacroDeclSyntax,
-    in place: InterfaceReader.Place
-  ) -> Declaration? {
-    var declaration = Self(.macro, node.name.bareText, in: place, node.attributes, node.modifiers)
-    declaration?.generics = GenericSignature(node.genericParameterClause, node.genericWhereClause)
-    declaration?.setSignature(node.signature)
     return declaration
   }
 
@@ -134,11 +109,12 @@ extension Declaration {
     return declaration
   }
 
-  private mutating func setSignature(_ signature: FunctionSignatureSyntax) {
-    parameters = signature.parameterClause.parameters.map { Parameter($0) }
-    effects = Effects(signature.effectSpecifiers)
-    guard kind != .`init` else { return }
-    type = signature.returnClause.map { TypeExpression($0.type) } ?? .void
+  private func with(_ signature: FunctionSignatureSyntax) -> Declaration {
+    var declaration = self
+    declaration.parameters = signature.parameterClause.parameters.map { Parameter($0) }
+    declaration.effects = Effects(signature.effectSpecifiers)
+    declaration.type = signature.returnClause.map { TypeExpression($0.type) } ?? .void
+    return declaration
   }
 }
 
@@ -146,13 +122,7 @@ extension Declaration {
   /// The cases of one line.
   static func all(_ node: EnumCaseDeclSyntax, in place: InterfaceReader.Place) -> [Declaration] {
     node.elements.compactMap { element in
-      var declaration = Self(
-        .case,
-        element.name.bareText,
-        in: place,
-        node.attributes,
-        node.modifiers
-      )
+      var declaration = Self(.case, element.name.bareText, in: place, node)
       declaration?.isStatic = true
       declaration?.isolation = nil
       declaration?.parameters = (element.parameterClause?.parameters ?? []).map { Parameter($0) }
@@ -169,7 +139,7 @@ extension Declaration {
       var types = names.map { _ in type }
       if names.count > 1, case .tuple(let elements)? = type { types = elements.map(\.type) }
       return zip(names, types).compactMap { name, type in
-        var declaration = Self(.var, name, in: place, node.attributes, node.modifiers)
+        var declaration = Self(.var, name, in: place, node)
         declaration?.type = type
         declaration?.accessors = Accessors(binding.accessorBlock, isVariable: isVariable)
         return declaration

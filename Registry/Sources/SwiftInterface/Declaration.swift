@@ -107,7 +107,7 @@ extension Declaration {
   }
 
   /// From the module's name on, such as `Menu.Order`; only types have one.
-  package var qualifiedName: String { context.map { "\($0).\(name)" } ?? name }
+  package func qualifiedName(in module: String) -> String { "\(context ?? module).\(name)" }
 
   /// As people write it, such as `Order.bake(_:)`.
   package var place: String {

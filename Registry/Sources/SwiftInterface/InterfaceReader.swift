@@ -48,11 +48,10 @@ struct InterfaceReader {
     case .importDecl(let node): read(node)
     case .extensionDecl(let node): read(node)
     case .ifConfigDecl(let node): read(node, in: place)
-    case .structDecl(let node):
-      readType(node, .struct, node.name, node.genericParameterClause, place)
-    case .classDecl(let node): readType(node, .class, node.name, node.genericParameterClause, place)
-    case .actorDecl(let node): readType(node, .actor, node.name, node.genericParameterClause, place)
-    case .enumDecl(let node): readType(node, .enum, node.name, node.genericParameterClause, place)
+    case .structDecl(let node): readType(node, .struct, place)
+    case .classDecl(let node): readType(node, .class, place)
+    case .actorDecl(let node): readType(node, .actor, place)
+    case .enumDecl(let node): readType(node, .enum, place)
     case .protocolDecl(let node): readProtocol(node, place)
     case .enumCaseDecl(let node): add(Declaration.all(node, in: place))
     case .variableDecl(let node): add(Declaration.all(node, in: place))
@@ -83,57 +82,30 @@ struct InterfaceReader {
   }
 
   private mutating func readType(
-    _ node: some DeclGroupSyntax,
+    _ node: some DeclGroupSyntax & NamedDeclSyntax & MarkedSyntax & WithGenericParametersSyntax,
     _ kind: Declaration.Kind,
-    _ name: TokenSyntax,
-    _ generics: GenericParameterClauseSyntax?,
     _ place: Place
   ) {
-    guard
-      var type = Declaration(kind, name.bareText, in: place, node.attributes, node.modifiers)
-    else { return }
-    type.generics = GenericSignature(generics, node.genericWhere)
-    let path = type.qualifiedName(in: interface.name)
-    readInheritance(node.inheritanceClause, of: path, &type)
+    guard var type = Declaration(kind, node.name.bareText, in: place, generic: node) else { return }
+    var inner = Place(context: type.qualifiedName(in: interface.name))
+    type.inherited = node.inheritanceClause.types.map(\.parts.type)
+    addConformances(node.inheritanceClause, in: inner)
     add([type])
-    var inner = Place(context: path)
     inner.isActor = kind == .actor
     inner.availability = type.availability
     read(node.memberBlock, in: inner)
   }
 
   private mutating func readProtocol(_ node: ProtocolDeclSyntax, _ place: Place) {
-    guard
-      var type = Declaration(
-        .protocol,
-        node.name.bareText,
-        in: place,
-        node.attributes,
-        node.modifiers
-      )
-    else { return }
+    guard var type = Declaration(.protocol, node.name.bareText, in: place, node) else { return }
     type.generics = GenericSignature(nil, node.genericWhereClause)
     type.primaryAssociatedTypes =
       node.primaryAssociatedTypeClause?.primaryAssociatedTypes.map(\.name.text) ?? []
-    type.inherited = (node.inheritanceClause?.inheritedTypes ?? []).map { TypeExpression($0.type) }
+    type.inherited = node.inheritanceClause.types
     add([type])
     var inner = Place(context: type.qualifiedName(in: interface.name), isProtocolBody: true)
     inner.availability = type.availability
     read(node.memberBlock, in: inner)
-  }
-
-  private mutating func readInheritance(
-    _ clause: InheritanceClauseSyntax?,
-    of path: String,
-    _ type: inout Declaration
-  ) {
-    for item in clause?.inheritedTypes ?? [] {
-      let inherited = TypeExpression(item.type)
-      type.inherited.append(inherited.parts.type)
-      interface.conformances.append(
-        Conformance(type: path, inherited, availability: Availability())
-      )
-    }
   }
 
   private mutating func read(_ node: ExtensionDeclSyntax) {
@@ -144,56 +116,32 @@ struct InterfaceReader {
     place.requirements = GenericSignature(nil, node.genericWhereClause).requirements
     place.availability = marks.availability
     place.isolation = marks.isolation
-    for item in node.inheritanceClause?.inheritedTypes ?? [] {
-      interface.conformances.append(
-        Conformance(
-          type: path,
-          TypeExpression(item.type),
-          requirements: place.requirements,
-          availability: marks.availability
-        )
-      )
-    }
+    addConformances(node.inheritanceClause, in: place)
     read(node.memberBlock, in: place)
   }
-}
 
-extension Conformance {
-  fileprivate init(
-    type: String,
-    _ inherited: TypeExpression,
-    requirements: Set<Requirement> = [],
-    availability: Availability
-  ) {
-    let (words, proto) = inherited.parts
-    self.init(
-      type: type,
-      proto: proto,
-      requirements: requirements,
-      availability: availability,
-      isolation: words.first {
-        $0 != "@unchecked" && $0 != "@retroactive" && $0 != "@preconcurrency"
-          && $0 != "@unsafe" && $0.hasPrefix("@")
-      }
-    )
-  }
-}
-
-extension Declaration {
-  fileprivate func qualifiedName(in module: String) -> String {
-    context.map { "\($0).\(name)" } ?? "\(module).\(name)"
-  }
-}
-
-extension DeclGroupSyntax {
-  fileprivate var genericWhere: GenericWhereClauseSyntax? {
-    switch self {
-    case let node as StructDeclSyntax: node.genericWhereClause
-    case let node as ClassDeclSyntax: node.genericWhereClause
-    case let node as ActorDeclSyntax: node.genericWhereClause
-    case let node as EnumDeclSyntax: node.genericWhereClause
-    default: nil
+  /// - Parameter place: What the type, or the extension of it, gives to its members.
+  private mutating func addConformances(_ clause: InheritanceClauseSyntax?, in place: Place) {
+    guard let type = place.context else { return }
+    for (words, proto) in clause.types.map(\.parts) {
+      let conformance = Conformance(
+        type: type,
+        proto: proto,
+        requirements: place.requirements,
+        availability: place.availability,
+        isolation: words.first { $0.hasPrefix("@") && !Self.words.contains($0) }
+      )
+      interface.conformances.append(conformance)
     }
+  }
+
+  /// Before a protocol, those that are no global actors.
+  private static let words: Set = ["@preconcurrency", "@retroactive", "@unchecked", "@unsafe"]
+}
+
+extension InheritanceClauseSyntax? {
+  var types: [TypeExpression] {
+    (self?.inheritedTypes ?? []).map { TypeExpression($0.type) }
   }
 }
 

@@ -62,6 +62,9 @@ struct Marks {
   }
 }
 
+/// What can have marks.
+typealias MarkedSyntax = WithAttributesSyntax & WithModifiersSyntax
+
 extension AttributeSyntax {
   /// The arguments as they are written, split at the commas.
   fileprivate var argumentTexts: [String] {

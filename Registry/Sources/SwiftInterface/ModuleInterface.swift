@@ -44,25 +44,11 @@ package struct ModuleInterface: Sendable {
 package struct Conformance: Hashable, Sendable {
   /// The qualified name of the type.
   package let type: String
-  package let proto: TypeExpression
-  package var requirements: Set<Requirement>
-  package var availability: Availability
+  package var proto: TypeExpression
+  package let requirements: Set<Requirement>
+  package let availability: Availability
   /// The actor that it is isolated to, such as `@MainActor`; `nil` if none.
-  package var isolation: String?
-
-  package init(
-    type: String,
-    proto: TypeExpression,
-    requirements: Set<Requirement> = [],
-    availability: Availability = Availability(),
-    isolation: String? = nil
-  ) {
-    self.type = type
-    self.proto = proto
-    self.requirements = requirements
-    self.availability = availability
-    self.isolation = isolation
-  }
+  package let isolation: String?
 }
 
 extension Declaration {
@@ -71,7 +57,7 @@ extension Declaration {
   /// - Parameter module: That it is in.
   package func isPart(of types: Set<String>, in module: String) -> Bool {
     guard kind.isType, kind != .associatedtype else { return context.map(types.contains) ?? false }
-    return types.contains(context == nil ? "\(module).\(name)" : qualifiedName)
+    return types.contains(qualifiedName(in: module))
   }
 
   /// Calls `body` with each type in it.

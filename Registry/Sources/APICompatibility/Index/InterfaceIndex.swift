@@ -161,19 +161,9 @@ extension Conformance {
     default: return [self]
     }
     return names.map { name in
-      Conformance(
-        type: type,
-        proto: name,
-        requirements: requirements,
-        availability: availability,
-        isolation: isolation
-      )
+      var part = self
+      part.proto = name
+      return part
     }
-  }
-}
-
-extension Declaration {
-  func qualifiedName(in module: String) -> String {
-    context == nil ? "\(module).\(name)" : qualifiedName
   }
 }
