@@ -68,20 +68,11 @@ package struct PackageGraph: Sendable {
     guard manifests.contains(where: { $0.name == TreePath.packageManifest.string }) else {
       return nil
     }
-    if manifests.count == 1, Self.declaresNothing(manifests[0].bytes) { return nil }
     var found: Set<TreePath> = []
     for (name, bytes) in manifests {
-      if bytes.contains("testTarget") { tested.insert(folder) }
-      let namesRepository = repositories.map { !$0.components(quotedIn: bytes).isEmpty } ?? false
-      guard reading.evaluates || namesRepository else {
-        found.formUnion(
-          try located(in: folder) {
-            try PackageManifestFile.pathDependencies(in: bytes, fileName: name, packagePath: folder)
-          }
-        )
-        continue
-      }
       let file = try located(in: folder) { try reading.file(bytes, named: name, in: folder) }
+      if manifests.count == 1, file.declaresNothing { return nil }
+      if bytes.contains("testTarget".utf8) { tested.insert(folder) }
       found.formUnion(file.pathDependencies)
       guard let repositories else { continue }
       found.formUnion(repositories.dependencies(of: file).compactMap { places[$0.component] })
@@ -89,23 +80,5 @@ package struct PackageGraph: Sendable {
     // A package that depends on its own folder depends on nothing else by that.
     found.remove(folder)
     return found
-  }
-
-  private static func declaresNothing(_ manifest: [UInt8]) -> Bool {
-    // Nearly all manifests call a target, and only the others are worth reading twice.
-    if manifest.contains("arget(") { return false }
-    let file = try? PackageManifestFile(surveying: manifest, packagePath: .root)
-    return file?.declaresNothing ?? false
-  }
-}
-
-extension [UInt8] {
-  fileprivate func contains(_ word: StaticString) -> Bool {
-    word.withUTF8Buffer { word in
-      guard let first = word.first else { return true }
-      return indices.contains { start in
-        self[start] == first && self[start...].starts(with: word)
-      }
-    }
   }
 }
