@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `more work than threads are kept for is all done, again and again`() throws {
+  @Test func `work of many callers is all done, again and again`() throws {
     let threads = ParsingThreads(secondsToWait: 60, greatestAbandonedCount: 1)
     for _ in 0..<3 {
       let sums = Mutex(0)

@@ -18,13 +18,14 @@ package final class ParsingThreads: Sendable {
   /// Those on which all manifests of the process are read.
   static let shared = ParsingThreads(secondsToWait: 10, greatestAbandonedCount: 2)
 
-  /// A stack that was used takes memory for as long as its thread.
-  private static let greatestIdleCount = 4
+  /// Several times what the worst accepted text takes in a debug build.
+  ///
+  /// Only what is used is allocated.
+  private static let stackSize = 64 << 20
 
   private let secondsToWait: Int
   private let greatestAbandonedCount: Int
   private let abandonedCount = Mutex(0)
-  private let idle = Mutex<[ParsingThread]>([])
 
   package init(secondsToWait: Int, greatestAbandonedCount: Int) {
     self.secondsToWait = secondsToWait
@@ -43,21 +44,14 @@ package final class ParsingThreads: Sendable {
       )
     }
     let outcome = Outcome<Value>()
-    let known = idle.withLock { $0.popLast() }
-    let thread = if let known { known } else { try ParsingThread() }
-    thread.run { [self] in
+    try Self.start { [self] in
       let result = Result { () throws(OperationError) in try work() }
-      let isExpected = outcome.finish(result)
-      if !isExpected { abandonedCount.withLock { $0 -= 1 } }
-      return isExpected
+      if !outcome.finish(result) { abandonedCount.withLock { $0 -= 1 } }
     }
     let result = outcome.result(within: secondsToWait) { [self] in
       abandonedCount.withLock { $0 += 1 }
     }
-    if let result {
-      keep(thread)
-      return try result.get()
-    }
+    if let result { return try result.get() }
     throw OperationError(
       .parserBusy,
       "manifest takes longer than \(secondsToWait) s to read",
@@ -65,14 +59,27 @@ package final class ParsingThreads: Sendable {
     )
   }
 
-  /// Lets the thread wait for more work, or end where enough others do.
-  private func keep(_ thread: ParsingThread) {
-    let isKept = idle.withLock { idle in
-      guard idle.count < Self.greatestIdleCount else { return false }
-      idle.append(thread)
-      return true
+  private static func start(_ work: @escaping @Sendable () -> Void) throws(OperationError) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let context = Unmanaged.passRetained(Work(run: work))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    guard pthread_attr_setstacksize(&attributes, stackSize) == 0,
+      pthread_create(&thread, &attributes, { runWork($0) }, context.toOpaque()) == 0
+    else {
+      context.release()
+      throw OperationError(
+        .parserBusy,
+        "no thread can be started to read the manifest",
+        help: "try again when there is more memory"
+      )
     }
-    if !isKept { thread.run { false } }
   }
 
   /// The result of the thread, or that it is no longer waited for.
@@ -112,59 +119,17 @@ package final class ParsingThreads: Sendable {
   }
 }
 
-/// A thread that runs one piece of work after another, since starting one takes longer than reading a
-/// small manifest.
-private final class ParsingThread: Sendable {
-  typealias Work = @Sendable () -> Bool
+private final class Work: Sendable {
+  let run: @Sendable () -> Void
 
-  /// Several times what the worst accepted text takes in a debug build.
-  ///
-  /// Only what is used is allocated.
-  private static let stackSize = 64 << 20
-
-  private let next = Mutex<Work?>(nil)
-  private let given = DispatchSemaphore(value: 0)
-
-  init() throws(OperationError) {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    let context = Unmanaged.passRetained(self)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    guard pthread_attr_setstacksize(&attributes, Self.stackSize) == 0,
-      pthread_create(&thread, &attributes, { runWork($0) }, context.toOpaque()) == 0
-    else {
-      context.release()
-      throw OperationError(
-        .parserBusy,
-        "no thread can be started to read the manifest",
-        help: "try again when there is more memory"
-      )
-    }
-  }
-
-  /// Begins work on the thread, which ends after work that returns `false`.
-  func run(_ work: @escaping Work) {
-    next.withLock { $0 = work }
-    given.signal()
-  }
-
-  fileprivate func loop() {
-    while true {
-      given.wait()
-      guard let work = next.withLock({ $0.take() }), work() else { return }
-    }
+  init(run: @escaping @Sendable () -> Void) {
+    self.run = run
   }
 }
 
 /// The thread's own function: C passes on no context but a pointer.
 private func runWork(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let context else { return nil }
-  Unmanaged<ParsingThread>.fromOpaque(context).takeRetainedValue().loop()
+  Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
   return nil
 }
