@@ -18,34 +18,14 @@ extension ManifestReader {
     for call in syntax.calls where call.isCall(of: "package") {
       if let path = call.argument("path") {
         readPathDependency(call, path, packagePath: packagePath)
-      } else if let url = call.argument("url") {
-        let count = dependencies.count
-        readRemoteDependency(call, url) { .url($0) }
-        guard dependencies.count > count else { continue }
-        let behind = call.argument(after: url)
-        dependencies[count].requirement = requirement(behind)
-        if dependencies[count].requirement == nil, unversionedKind(of: call) == nil {
-          computesDependencies = true
-        }
-        sites.urlDependencies.append(
-          RewritingSites.URLDependency(
-            index: count,
-            nameArgument: call.argument("name").map(\.argumentSpan),
-            urlArgument: url.argumentSpan,
-            requirement: behind.map(\.argumentSpan)
-          )
-        )
-      } else if let id = call.argument("id") {
-        let count = dependencies.count
-        readRemoteDependency(call, id) { .registry($0) }
-        guard dependencies.count > count else { continue }
-        sites.registryDependencies.append(
-          RewritingSites.RegistryDependency(
-            index: count,
-            idArgument: id.argumentSpan,
-            requirement: call.argument(after: id)?.argumentSpan
-          )
-        )
+      } else if let url = call.argument("url"), let value = location(url) {
+        let requirement = requirement(call.argument(after: url))
+        if requirement == nil, unversionedKind(of: call) == nil { computesDependencies = true }
+        sites.urlDependencies.append(site(of: call, at: url))
+        add(call, .url(value), name(in: call), requirement)
+      } else if let id = call.argument("id"), let value = location(id) {
+        sites.registryDependencies.append(site(of: call, at: id))
+        add(call, .registry(value), name(in: call))
       }
     }
   }
@@ -62,39 +42,51 @@ extension ManifestReader {
       name = required(nameArgument, what: "name of a package dependency")
       if name == nil { return }
     }
-    let position = syntax.position(of: call)
     let resolved = Result { () throws(OperationError) in
       try packagePath.following(written)
     }
-    sites.pathDependencies.append(
-      RewritingSites.PathDependency(
-        index: dependencies.count,
-        nameArgument: nameArgument.map(\.argumentSpan),
-        pathArgument: path.argumentSpan,
-        element: syntax.element(of: call)
-      )
-    )
-    dependencies.append(
-      PackageDependency(
-        name: name,
-        location: .path(written, resolved: resolved),
-        position: position
-      )
+    sites.pathDependencies.append(site(of: call, at: path))
+    add(call, .path(written, resolved: resolved), name)
+  }
+
+  /// The URL or the identity of a package.
+  private mutating func location(_ argument: LabeledExprSyntax) -> String? {
+    let value = constant(argument.expression, what: "location of a package dependency")
+    if value == nil { computesDependencies = true }
+    return value
+  }
+
+  private func name(in call: FunctionCallExprSyntax) -> String? {
+    call.argument("name").flatMap { constants.value(of: $0.expression) }
+  }
+
+  /// The place of the dependency that is added next.
+  private func site(
+    of call: FunctionCallExprSyntax,
+    at location: LabeledExprSyntax
+  ) -> RewritingSites.Dependency {
+    RewritingSites.Dependency(
+      index: dependencies.count,
+      nameArgument: call.argument("name").map(\.argumentSpan),
+      location: location.argumentSpan,
+      requirement: call.argument(after: location).map(\.argumentSpan),
+      element: syntax.element(of: call)
     )
   }
 
-  private mutating func readRemoteDependency(
+  private mutating func add(
     _ call: FunctionCallExprSyntax,
-    _ argument: LabeledExprSyntax,
-    location: (String) -> PackageDependency.Location
+    _ location: PackageDependency.Location,
+    _ name: String?,
+    _ requirement: PackageRequirement? = nil
   ) {
-    guard let value = constant(argument.expression, what: "location of a package dependency") else {
-      computesDependencies = true
-      return
-    }
-    let name = call.argument("name").flatMap { constants.value(of: $0.expression) }
     dependencies.append(
-      PackageDependency(name: name, location: location(value), position: syntax.position(of: call))
+      PackageDependency(
+        name: name,
+        location: location,
+        requirement: requirement,
+        position: syntax.position(of: call)
+      )
     )
   }
 

@@ -22,7 +22,7 @@ package struct PackageDependency: Hashable, Sendable {
   package let location: Location
 
   /// What is required of a package with a URL; `nil` where that is computed, or no versions.
-  package var requirement: PackageRequirement?
+  package let requirement: PackageRequirement?
 
   /// Where the manifest says so.
   package let position: SourcePosition

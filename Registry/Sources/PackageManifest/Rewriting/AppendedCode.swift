@@ -35,7 +35,7 @@ struct AppendedCode {
   /// The edit that adds it to a manifest.
   func edit(of bytes: [UInt8]) -> SourceEdit {
     let start = bytes.last == UInt8(ascii: "\n") ? "\n" : "\n\n"
-    return SourceEdit(offset: bytes.count, length: 0, replacement: start + text)
+    return SourceEdit(inserting: start + text, at: bytes.count)
   }
 
   private var text: String {

@@ -11,12 +11,12 @@ struct AppendedForm: ManifestForm {
   private let references: PackageReferences
   private let privateParts: PrivateParts
   /// By the place of the dependency in the manifest.
-  private var published: [Int: PublishedComponent] = [:]
+  private let published: [Int: PublishedComponent]
   /// The packages of products that targets name alone.
   private var products: [String: String] = [:]
   /// What running the published form has to say of targets.
   private var targets: [PackageTarget] = []
-  private(set) var faults: [OperationError] = []
+  private(set) var faults: [OperationError]
 
   init(
     _ manifest: PackageManifestFile,
@@ -32,28 +32,12 @@ struct AppendedForm: ManifestForm {
       repositories: repositories
     )
     self.references = references
-    var faults: [OperationError] = []
-    for (index, dependency) in manifest.dependencies.enumerated() {
-      do throws(OperationError) {
-        switch dependency.location {
-        case .path: published[index] = try dependency.component(in: components)
-        case .url(let url): published[index] = repositories[url]
-        case .registry: break
-        }
-      } catch {
-        faults.append(error)
-      }
-    }
-    var textual: [Int: PublishedComponent] = [:]
-    for site in manifest.sites.pathDependencies {
-      let dependency = manifest.textDependencies[site.index]
-      textual[site.index] = try? dependency.component(in: components)
-    }
+    (published, faults) = manifest.dependencies.meanings(components, repositories)
+    let textual = manifest.textDependencies.meanings(components, [:]).published
     privateParts = PrivateParts(of: manifest, textual) { reference in
       try? reference.component(in: manifest, references)
     }
     faults += privateParts.faults
-    self.faults = faults
     findReplaced(literal: textual)
   }
 
@@ -63,9 +47,7 @@ struct AppendedForm: ManifestForm {
   }
 
   var edits: [SourceEdit] {
-    let cuts = privateParts.spans.map {
-      SourceEdit(offset: $0.offset, length: $0.length, replacement: "")
-    }
+    let cuts = privateParts.spans.map { $0.replaced(by: "") }
     let replacements = replacements
     guard let variable = manifest.packageVariable, !replacements.isEmpty else { return cuts }
     let code = AppendedCode(
@@ -196,19 +178,18 @@ struct AppendedForm: ManifestForm {
 }
 
 extension AppendedForm {
-  /// Reads the result back.
-  func verify() throws(OperationError) {
+  /// Throws if running the published form says something else than what the manifest says, with
+  /// components by identity.
+  func verify(evaluating: ManifestEvaluation) throws(OperationError) {
+    let edits = edits
+    guard !edits.isEmpty else { return }
+    let bytes = try edits.published(from: manifest.bytes)
     do throws(OperationError) {
-      let bytes = try edits.published(from: manifest.bytes)
       _ = try PackageManifestFile(surveying: bytes, packagePath: .root)
     } catch {
       throw OperationError(.invalidEdits, "published form cannot be read: \(error.message)")
     }
-  }
-
-  /// Throws if running the published form says something else than that: what the manifest says, with
-  /// components by identity.
-  func verify(_ result: EvaluatedManifest) throws(OperationError) {
+    let result = try evaluating(bytes)
     var expected: [EvaluatedManifest.Dependency.Location] = []
     for (index, dependency) in evaluation.dependencies.enumerated() {
       guard let component = published[index] else {

@@ -48,33 +48,21 @@ extension PackageManifestFile {
     handingOver change: HandedOverTargets
   ) throws(OperationError) -> [SourceEdit] {
     let removed = try removedElements(change).map(withCommentAbove)
-    var edits = removed.map { SourceEdit(offset: $0.offset, length: $0.length, replacement: "") }
+    var edits = removed.map { $0.replaced(by: "") }
     let isRemoved = { (span: RewritingSites.Span) in removed.contains { $0.contains(span) } }
     let name = String(change.package.name)
     for site in sites.targetReferences
     where change.targets.contains(site.value) && !isRemoved(site.span) {
-      edits.append(
-        SourceEdit(
-          offset: site.callee.offset,
-          length: site.callee.length,
-          replacement: "product"
-        )
-      )
-      edits.append(
-        SourceEdit(offset: site.span.end, length: 0, replacement: ", package: \"\(name)\"")
-      )
+      edits.append(site.callee.replaced(by: "product"))
+      edits.append(SourceEdit(inserting: ", package: \"\(name)\"", at: site.span.end))
     }
     for site in sites.pluginReferences
     where change.targets.contains(site.value) && !isRemoved(site.span) {
       if site.isLiteral {
-        edits.append(
-          SourceEdit(offset: site.span.offset, length: 0, replacement: ".plugin(name: ")
-        )
+        edits.append(SourceEdit(inserting: ".plugin(name: ", at: site.span.offset))
       }
       let end = site.isLiteral ? ")" : ""
-      edits.append(
-        SourceEdit(offset: site.span.end, length: 0, replacement: ", package: \"\(name)\"\(end)")
-      )
+      edits.append(SourceEdit(inserting: ", package: \"\(name)\"\(end)", at: site.span.end))
     }
     for reference in sites.references where !isRemoved(reference.span) {
       edits += self.edits(of: reference, change.targets, in: name)
@@ -112,13 +100,7 @@ extension PackageManifestFile {
       guard case .package(let product?) = reference.form, products.contains(product),
         let value = reference.value, !others.contains(value.lowercased())
       else { continue }
-      edits.append(
-        SourceEdit(
-          offset: reference.span.offset,
-          length: reference.span.length,
-          replacement: "\"\(package.name)\""
-        )
-      )
+      edits += reference.edits(naming: String(package.name))
     }
     guard !edits.isEmpty else { return [] }
     edits += try dependencyEdits(".package(path: \"\(folder.way(to: package))\")") { _ in false }
@@ -133,24 +115,14 @@ extension PackageManifestFile {
   ) throws(OperationError) -> [RewritingSites.Span] {
     var spans: [RewritingSites.Span] = []
     for name in change.targets.sorted() {
-      let found = textTargets.indices.filter { textTargets[$0].name == name }
-      spans.append(
-        try element(
-          "target '\(name)'",
-          found.map { (sites.targets[$0].position, sites.targets[$0].element) },
-          named: name
-        )
-      )
+      let found = zip(textTargets, sites.targets).filter { $0.0.name == name }
+        .map { ($0.1.position, $0.1.element) }
+      spans.append(try element("target '\(name)'", found, named: name))
     }
     for name in change.products.sorted() {
-      let found = textProducts.indices.filter { textProducts[$0].name == name }
-      spans.append(
-        try element(
-          "product '\(name)'",
-          found.map { (sites.products[$0].position, sites.products[$0].element) },
-          named: name
-        )
-      )
+      let found = zip(textProducts, sites.products).filter { $0.0.name == name }
+        .map { ($0.1.position, $0.1.element) }
+      spans.append(try element("product '\(name)'", found, named: name))
     }
     for site in sites.pathDependencies {
       guard case .path(_, .success(let path)) = textDependencies[site.index].location,
@@ -208,21 +180,10 @@ extension PackageManifestFile {
   ) -> [SourceEdit] {
     // By its name alone, a product is found in the package of the same name.
     guard let value = reference.value, targets.contains(value), value != package else { return [] }
-    let span = reference.span
     switch reference.form {
-    case .package: return []
-    case .byName(let callee):
-      return [
-        SourceEdit(offset: callee.offset, length: callee.length, replacement: "product"),
-        SourceEdit(offset: span.end, length: 0, replacement: ", package: \"\(package)\""),
-      ]
-    case .literal(isCertain: true):
-      return [
-        SourceEdit(offset: span.offset, length: 0, replacement: ".product(name: "),
-        SourceEdit(offset: span.end, length: 0, replacement: ", package: \"\(package)\")"),
-      ]
+    case .byName, .literal(isCertain: true): return reference.edits(naming: package)
     // Whoever hands targets over compares what the manifests say when they are run.
-    case .literal: return []
+    case .package, .literal: return []
     }
   }
 }

@@ -20,13 +20,7 @@ extension PackageManifestFile {
       let new = moved(path)
       let (way, newWay) = (folder.way(to: path), moved(folder).way(to: new))
       if way != newWay {
-        edits.append(
-          SourceEdit(
-            offset: site.pathArgument.offset,
-            length: site.pathArgument.length,
-            replacement: "path: \"\(newWay.isEmpty ? "." : newWay)\""
-          )
-        )
+        edits.append(site.location.replaced(by: "path: \"\(newWay.isEmpty ? "." : newWay)\""))
       }
       // A package without a name of its own is called by the last part of its path.
       if dependency.name == nil, !path.isRoot, !new.isRoot,
@@ -56,23 +50,10 @@ extension PackageManifestFile {
       )
     }
     guard let new = identities[value.lowercased()] else { return [] }
-    let span = reference.span
-    var isPackage = false
-    if case .package = reference.form { isPackage = true }
-    guard isPackage || !sites.targetNames.contains(value) else { return [] }
     switch reference.form {
-    case .package:
-      return [SourceEdit(offset: span.offset, length: span.length, replacement: "\"\(new)\"")]
-    case .byName(let callee):
-      return [
-        SourceEdit(offset: callee.offset, length: callee.length, replacement: "product"),
-        SourceEdit(offset: span.end, length: 0, replacement: ", package: \"\(new)\""),
-      ]
-    case .literal(isCertain: true):
-      return [
-        SourceEdit(offset: span.offset, length: 0, replacement: ".product(name: "),
-        SourceEdit(offset: span.end, length: 0, replacement: ", package: \"\(new)\")"),
-      ]
+    case .package: break
+    case _ where sites.targetNames.contains(value): return []
+    case .byName, .literal(isCertain: true): break
     case .literal:
       throw OperationError(
         .tooDynamic,
@@ -81,5 +62,6 @@ extension PackageManifestFile {
         help: "write '.product(name: \"\(value)\", package: \"…\")' in its place"
       )
     }
+    return reference.edits(naming: new)
   }
 }

@@ -2,27 +2,42 @@ import Errors
 import GitValues
 
 extension PackageDependency {
-  /// The component that a dependency by path leads to.
-  func component(
-    in components: [TreePath: PublishedComponent]
-  ) throws(OperationError) -> PublishedComponent {
-    guard case .path(let written, let resolved) = location else {
-      preconditionFailure("only dependencies by path are looked up by their folders")
-    }
-    let path: TreePath
-    do {
-      path = try resolved.get()
-    } catch {
-      throw error.located(at: position)
-    }
-    guard let component = components[path] else {
+  /// The component that it leads to; `nil` for another package.
+  fileprivate func component(
+    in components: [TreePath: PublishedComponent],
+    _ repositories: [String: PublishedComponent]
+  ) throws(OperationError) -> PublishedComponent? {
+    switch location {
+    case .registry: return nil
+    case .url(let url): return repositories[url]
+    case .path(_, .failure(let error)): throw error.located(at: position)
+    case .path(let written, .success(let path)):
+      if let component = components[path] { return component }
       throw OperationError(
         .unknownComponent,
         "path '\(written)' points to '\(path)', which is not a component",
         at: position
       )
     }
-    return component
+  }
+}
+
+extension [PackageDependency] {
+  /// The components that they lead to, by their places in the list, and why others cannot be published.
+  func meanings(
+    _ components: [TreePath: PublishedComponent],
+    _ repositories: [String: PublishedComponent]
+  ) -> (published: [Int: PublishedComponent], faults: [OperationError]) {
+    var published: [Int: PublishedComponent] = [:]
+    var faults: [OperationError] = []
+    for (index, dependency) in enumerated() {
+      do throws(OperationError) {
+        published[index] = try dependency.component(in: components, repositories)
+      } catch {
+        faults.append(error)
+      }
+    }
+    return (published, faults)
   }
 }
 

@@ -11,38 +11,22 @@ extension PackageManifestFile {
     if let list = arguments.dependencies {
       guard let last = list.elements.last(where: { !isRemoved($0.span) }) else {
         let lines = list.elements.first.flatMap { indentation(of: $0.span.offset) }
-        return [
-          SourceEdit(
-            offset: list.start,
-            length: 0,
-            replacement: lines.map { "\n\($0)\(element)," } ?? element
-          )
-        ]
+        let text = lines.map { "\n\($0)\(element)," } ?? element
+        return [SourceEdit(inserting: text, at: list.start)]
       }
       guard let indentation = indentation(of: last.span.offset) else {
-        return [SourceEdit(offset: last.span.end, length: 0, replacement: ", \(element)")]
+        return [SourceEdit(inserting: ", \(element)", at: last.span.end)]
       }
-      let comma = SourceEdit(offset: last.span.end, length: 0, replacement: ",")
-      let line = SourceEdit(
-        offset: endOfLine(from: last.span.end),
-        length: 0,
-        replacement: "\n\(indentation)\(element),"
-      )
-      if last.hasComma { return [line] }
-      return comma.offset == line.offset
-        ? [SourceEdit(offset: comma.offset, length: 0, replacement: "," + line.replacement)]
-        : [comma, line]
+      let (end, line) = (endOfLine(from: last.span.end), "\n\(indentation)\(element),")
+      if last.hasComma { return [SourceEdit(inserting: line, at: end)] }
+      return last.span.end == end
+        ? [SourceEdit(inserting: "," + line, at: end)]
+        : [SourceEdit(inserting: ",", at: last.span.end), SourceEdit(inserting: line, at: end)]
     }
     if !arguments.hasDependencies, let targets = arguments.targets {
       // Further ones are lines of their own.
       let list = indentation(of: targets).map { "[\n\($0)  \(element),\n\($0)],\n\($0)" }
-      return [
-        SourceEdit(
-          offset: targets,
-          length: 0,
-          replacement: "dependencies: " + (list ?? "[\(element)], ")
-        )
-      ]
+      return [SourceEdit(inserting: "dependencies: " + (list ?? "[\(element)], "), at: targets)]
     }
     guard let packageVariable else {
       throw OperationError(
@@ -53,13 +37,8 @@ extension PackageManifestFile {
       ).located(in: fileName)
     }
     let start = bytes.last == UInt8(ascii: "\n") ? "\n" : "\n\n"
-    return [
-      SourceEdit(
-        offset: bytes.count,
-        length: 0,
-        replacement: "\(start)\(packageVariable).dependencies.append(\(element))\n"
-      )
-    ]
+    let text = "\(start)\(packageVariable).dependencies.append(\(element))\n"
+    return [SourceEdit(inserting: text, at: bytes.count)]
   }
 
   /// The spaces before what starts its line; `nil` if something else is before it.

@@ -16,14 +16,10 @@ extension PackageManifestFile {
     for site in sites.urlDependencies {
       let dependency = textDependencies[site.index]
       guard case .url(let url) = dependency.location, let place = places[url] else { continue }
-      let end = site.requirement?.end ?? site.urlArgument.end
-      edits.append(
-        SourceEdit(
-          offset: site.urlArgument.offset,
-          length: end - site.urlArgument.offset,
-          replacement: "path: \"\(folder.way(to: place))\""
-        )
-      )
+      let start = site.location.offset
+      let end = site.requirement?.end ?? site.location.end
+      let span = RewritingSites.Span(offset: start, length: end - start)
+      edits.append(span.replaced(by: "path: \"\(folder.way(to: place))\""))
       if dependency.name == nil, let name = dependency.referenceName?.lowercased() {
         folderNames[name] = String(place.name)
       }
@@ -32,13 +28,7 @@ extension PackageManifestFile {
       guard case .package = reference.form, let value = reference.value?.lowercased(),
         let name = folderNames[value]
       else { continue }
-      edits.append(
-        SourceEdit(
-          offset: reference.span.offset,
-          length: reference.span.length,
-          replacement: "\"\(name)\""
-        )
-      )
+      edits += reference.edits(naming: name)
     }
     return edits.sorted { $0.offset < $1.offset }
   }

@@ -43,10 +43,7 @@ extension PackageManifestFile {
       let form = form(scope: scope, components: components, repositories: repositories)
     else { return }
     do throws(OperationError) {
-      try form.verify()
-      if let form = form as? AppendedForm, !form.edits.isEmpty {
-        try form.verify(evaluating(form.edits.published(from: bytes)))
-      }
+      try form.verify(evaluating: evaluating)
     } catch {
       throw error.located(in: fileName)
     }

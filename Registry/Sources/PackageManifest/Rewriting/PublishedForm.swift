@@ -1,6 +1,9 @@
 import Errors
 import GitValues
 
+/// What a manifest says when it is run.
+typealias ManifestEvaluation = ([UInt8]) throws(OperationError) -> EvaluatedManifest
+
 /// What a manifest becomes when it is published.
 protocol ManifestForm {
   /// Why the manifest has no published form, in the order of the text.
@@ -10,7 +13,9 @@ protocol ManifestForm {
   var replaced: SourcePosition? { get }
 
   /// Reads the result back: the bytes are for ever, so they are looked at once more before that.
-  func verify() throws(OperationError)
+  ///
+  /// - Parameter evaluating: Runs a manifest; not called if the original was not run.
+  func verify(evaluating: ManifestEvaluation) throws(OperationError)
 }
 
 /// The published form of a manifest whose text says everything: its text is edited.
@@ -19,7 +24,8 @@ struct PublishedForm: ManifestForm {
   private let scope: String
   private let references: PackageReferences
   private var unsorted: [SourceEdit] = []
-  private var published: [Int: PublishedComponent] = [:]
+  /// By the place of the dependency in the manifest.
+  private let published: [Int: PublishedComponent]
   /// What is left out.
   private let privateParts: PrivateParts
 
@@ -40,25 +46,12 @@ struct PublishedForm: ManifestForm {
       repositories: repositories
     )
     self.references = references
-    for site in manifest.sites.urlDependencies {
-      guard case .url(let url) = manifest.textDependencies[site.index].location else { continue }
-      published[site.index] = repositories[url]
-    }
-    for site in manifest.sites.pathDependencies {
-      let dependency = manifest.textDependencies[site.index]
-      do throws(OperationError) {
-        published[site.index] = try dependency.component(in: components)
-      } catch {
-        faults.append(error)
-      }
-    }
+    (published, faults) = manifest.dependencies.meanings(components, repositories)
     privateParts = PrivateParts(of: manifest, published) { reference in
       try? reference.component(in: manifest, references)
     }
     faults += privateParts.faults
-    unsorted = privateParts.spans.map {
-      SourceEdit(offset: $0.offset, length: $0.length, replacement: "")
-    }
+    unsorted = privateParts.spans.map { $0.replaced(by: "") }
     for site in manifest.sites.pathDependencies {
       guard let component = published[site.index], !component.isPrivate else { continue }
       replaceDependency(site, by: component)
@@ -66,11 +59,11 @@ struct PublishedForm: ManifestForm {
     for site in manifest.sites.urlDependencies {
       guard let component = published[site.index] else { continue }
       // With the requirement that is written there, unless the release requires more.
-      let start = site.nameArgument?.offset ?? site.urlArgument.offset
-      let span = RewritingSites.Span(offset: start, length: site.urlArgument.end - start)
-      replace(span, by: "id: \"\(component.identity(in: scope))\"")
+      let start = site.nameArgument?.offset ?? site.location.offset
+      let span = RewritingSites.Span(offset: start, length: site.location.end - start)
+      unsorted.append(span.replaced(by: "id: \"\(component.identity(in: scope))\""))
       if component.replacesRequirement, let requirement = site.requirement {
-        replace(requirement, by: component.requirement)
+        unsorted.append(requirement.replaced(by: component.requirement))
       }
     }
     for reference in manifest.sites.references where !privateParts.contain(reference.span) {
@@ -94,17 +87,17 @@ struct PublishedForm: ManifestForm {
   }
 
   private mutating func replaceDependency(
-    _ site: RewritingSites.PathDependency,
+    _ site: RewritingSites.Dependency,
     by component: PublishedComponent
   ) {
     let identity = "id: \"\(component.identity(in: scope))\""
     guard let name = site.nameArgument else {
-      replace(site.pathArgument, by: "\(identity), \(component.requirement)")
+      unsorted.append(site.location.replaced(by: "\(identity), \(component.requirement)"))
       return
     }
     // Two arguments stay two, so that what is between them stays as well.
-    replace(name, by: identity)
-    replace(site.pathArgument, by: component.requirement)
+    unsorted.append(name.replaced(by: identity))
+    unsorted.append(site.location.replaced(by: component.requirement))
   }
 
   private mutating func rewrite(
@@ -123,17 +116,13 @@ struct PublishedForm: ManifestForm {
     switch reference.form {
     case .package(let product):
       if let product { try component.require(product: product) }
-      replace(reference.span, by: "\"\(component.identity(in: scope))\"")
-    case .byName(let callee):
+    case .byName:
       try check(value, naming: component)
-      replace(callee, by: "product")
-      insert(", package: \"\(component.identity(in: scope))\"", at: reference.span.end)
     case .literal(let isCertain):
       try check(value, naming: component)
       guard isCertain else { throw unclear(value, component) }
-      insert(".product(name: ", at: reference.span.offset)
-      insert(", package: \"\(component.identity(in: scope))\")", at: reference.span.end)
     }
+    unsorted += reference.edits(naming: component.identity(in: scope))
   }
 
   /// Throws for a name that may be that of a target, or is not that of a product.
@@ -155,18 +144,10 @@ struct PublishedForm: ManifestForm {
       help: "write '.product(name: \"\(name)\", package: \"…\")' in its place"
     )
   }
-
-  private mutating func replace(_ span: RewritingSites.Span, by text: String) {
-    unsorted.append(SourceEdit(offset: span.offset, length: span.length, replacement: text))
-  }
-
-  private mutating func insert(_ text: String, at offset: Int) {
-    unsorted.append(SourceEdit(offset: offset, length: 0, replacement: text))
-  }
 }
 
 extension PublishedForm {
-  func verify() throws(OperationError) {
+  func verify(evaluating: ManifestEvaluation) throws(OperationError) {
     let result: PackageManifestFile
     do throws(OperationError) {
       let bytes = try edits.published(from: manifest.bytes)

@@ -1,4 +1,5 @@
 import Errors
+import GitValues
 
 /// The places of a manifest that its published form changes, as byte ranges of the file.
 struct RewritingSites: Hashable, Sendable {
@@ -9,14 +10,21 @@ struct RewritingSites: Hashable, Sendable {
     var end: Int { offset + length }
 
     func contains(_ other: Span) -> Bool { offset <= other.offset && other.end <= end }
+
+    func replaced(by text: String) -> SourceEdit {
+      SourceEdit(offset: offset, length: length, replacement: text)
+    }
   }
 
-  /// A `.package(path:)`; the arguments from label to value.
-  struct PathDependency: Hashable, Sendable {
+  /// A dependency that is written out; the arguments from label to value.
+  struct Dependency: Hashable, Sendable {
     /// Which of the manifest's dependencies it is.
     let index: Int
     let nameArgument: Span?
-    let pathArgument: Span
+    /// The path, the URL or the identity.
+    let location: Span
+    /// The argument behind that; `nil` where there is none.
+    let requirement: Span?
     /// All that goes with it where it is left out; `nil` if it is not an element of a list.
     let element: Span?
   }
@@ -51,25 +59,6 @@ struct RewritingSites: Hashable, Sendable {
     /// The expression that gives the value.
     let span: Span
     let position: SourcePosition
-  }
-
-  /// A `.package(id:)`; the arguments from label to value.
-  struct RegistryDependency: Hashable, Sendable {
-    /// Which of the manifest's dependencies it is.
-    let index: Int
-    let idArgument: Span
-    /// The argument behind it; `nil` where there is none.
-    let requirement: Span?
-  }
-
-  /// A `.package(url:)`; the arguments from label to value.
-  struct URLDependency: Hashable, Sendable {
-    /// Which of the manifest's dependencies it is.
-    let index: Int
-    let nameArgument: Span?
-    let urlArgument: Span
-    /// The argument behind it; `nil` where there is none.
-    let requirement: Span?
   }
 
   /// A product, in the order of the text.
@@ -120,9 +109,9 @@ struct RewritingSites: Hashable, Sendable {
     let elements: [Element]
   }
 
-  var pathDependencies: [PathDependency] = []
-  var urlDependencies: [URLDependency] = []
-  var registryDependencies: [RegistryDependency] = []
+  var pathDependencies: [Dependency] = []
+  var urlDependencies: [Dependency] = []
+  var registryDependencies: [Dependency] = []
   var references: [Reference] = []
   var targets: [Target] = []
   var products: [Product] = []
@@ -133,4 +122,30 @@ struct RewritingSites: Hashable, Sendable {
 
   /// Where a target's name is computed, if one is.
   var computedTargetName: SourcePosition?
+}
+
+extension RewritingSites.Reference {
+  /// The edits after which it names a product of a package, or that package.
+  func edits(naming package: String) -> [SourceEdit] {
+    switch form {
+    case .package:
+      [span.replaced(by: "\"\(package)\"")]
+    case .byName(let callee):
+      [
+        callee.replaced(by: "product"),
+        SourceEdit(inserting: ", package: \"\(package)\"", at: span.end),
+      ]
+    case .literal:
+      [
+        SourceEdit(inserting: ".product(name: ", at: span.offset),
+        SourceEdit(inserting: ", package: \"\(package)\")", at: span.end),
+      ]
+    }
+  }
+}
+
+extension SourceEdit {
+  init(inserting text: String, at offset: Int) {
+    self.init(offset: offset, length: 0, replacement: text)
+  }
 }

@@ -76,8 +76,8 @@ package struct StoredForm: Hashable, Sendable {
         )
       }
       let whole = RewritingSites.Span(
-        offset: site.idArgument.offset,
-        length: requirement.end - site.idArgument.offset
+        offset: site.location.offset,
+        length: requirement.end - site.location.offset
       )
       changes.append((whole, "path: \"\(place.path)\""))
       requirements[name] = manifest.text(requirement)
