@@ -112,8 +112,8 @@ struct ClientPackage {
     }
     let path = "\(folder)/Package.resolved"
     let scope = Self.scope(of: subject.identity)
-    let others = try Self.object(in: path)?.list("pins").filter { pin in
-      pin["identity"]?.text.map { Self.scope(of: $0) != scope } ?? false
+    let others = try Self.object(in: path)?["pins"].items.filter { pin in
+      pin["identity"].text.map { Self.scope(of: $0) != scope } ?? false
     }
     return .object(["pins": .array((others ?? []) + own), "version": .integer(2)])
   }
@@ -126,29 +126,24 @@ struct ClientPackage {
   /// after a failed build: it assumes that a version never changes.
   private func forgetOtherContent() throws {
     let path = "\(scratch)/workspace-state.json"
-    guard case .object(var root)? = try Self.object(in: path),
-      case .object(var object)? = root["object"], case .array(let known)? = object["dependencies"]
-    else { return }
+    guard var state = try Self.object(in: path) else { return }
     let revisions = Dictionary(
       packages.map { ($0.identity.lowercased(), $0.revision.hex) }
     ) { first, _ in first }
-    var hasForgotten = false
+    let known = state["object"]["dependencies"].items
     let dependencies = known.map { dependency -> JSONValue in
-      guard let identity = dependency["packageRef"]?["identity"]?.text,
-        let revision = revisions[identity],
-        let checkout = dependency["state"]?["checkoutState"],
-        checkout["revision"]?.text != revision
+      let checkout = dependency["state"]["checkoutState"]
+      guard let identity = dependency["packageRef"]["identity"].text,
+        let revision = revisions[identity], !checkout.isNull,
+        checkout["revision"].text != revision
       else { return dependency }
-      hasForgotten = true
-      return dependency.setting(
-        .string("0.0.0-forgotten"),
-        at: ["state", "checkoutState", "version"]
-      )
+      var other = dependency
+      other["state"]["checkoutState"]["version"] = .string("0.0.0-forgotten")
+      return other
     }
-    guard hasForgotten else { return }
-    object["dependencies"] = .array(dependencies)
-    root["object"] = .object(object)
-    try LocalFile.update(path, to: Array(JSONValue.object(root).compact.utf8))
+    guard dependencies != known else { return }
+    state["object"]["dependencies"] = .array(dependencies)
+    try LocalFile.update(path, to: Array(state.compact.utf8))
   }
 
   /// Makes the next checkout keep unchanged files, so that they are not compiled again.
@@ -165,28 +160,5 @@ struct ClientPackage {
   /// A JSON file of SwiftPM; `nil` if it is missing, or cannot be read and has to be created again.
   private static func object(in path: String) throws -> JSONValue? {
     try LocalFile.read(path).flatMap { try? JSONValue(reading: $0, file: path) }
-  }
-}
-
-extension JSONValue {
-  fileprivate subscript(key: String) -> JSONValue? {
-    if case .object(let members) = self { members[key] } else { nil }
-  }
-
-  fileprivate var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  fileprivate func list(_ key: String) -> [JSONValue] {
-    if case .array(let values)? = self[key] { values } else { [] }
-  }
-
-  /// The same with another value where the keys lead; itself where they lead nowhere.
-  fileprivate func setting(_ value: JSONValue, at keys: ArraySlice<String>) -> JSONValue {
-    guard let key = keys.first, case .object(var members) = self else {
-      return keys.isEmpty ? value : self
-    }
-    members[key] = members[key]?.setting(value, at: keys.dropFirst())
-    return .object(members)
   }
 }

@@ -1,9 +1,14 @@
 /// What is read from JSON that another program made, such as `swift package dump-package`: what is
 /// not there is null.
 extension JSONValue {
-  /// The member of an object.
+  /// The member of an object; what is not an object gets none.
   package subscript(_ key: String) -> JSONValue {
-    if case .object(let members) = self { members[key] ?? .null } else { .null }
+    get { if case .object(let members) = self { members[key] ?? .null } else { .null } }
+    set {
+      guard case .object(var members) = self else { return }
+      members[key] = newValue
+      self = .object(members)
+    }
   }
 
   /// An item of an array.
