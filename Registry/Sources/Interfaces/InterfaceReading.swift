@@ -35,7 +35,7 @@ struct InterfaceReading: Sendable {
     in workspace: borrowing Workspace,
     _ progress: @Sendable (String) -> Void
   ) throws -> PackageInterface {
-    if let interface = try cache.interface(key) { return interface }
+    if let interface: PackageInterface = try cache.value(key) { return interface }
     let name = layout.component.text
     return try Workbench(toolchain, for: target).with(layout, in: workspace, progress: progress) {
       build in
@@ -57,22 +57,22 @@ struct InterfaceReading: Sendable {
     _ read: () throws -> (PackageInterface, PackageInterface)
   ) throws -> InterfaceDifference {
     let key = Self.key(ofDifferenceFrom: old.key, to: new.key)
-    if let difference = try cache.difference(key) { return difference }
+    if let difference: InterfaceDifference = try cache.value(key) { return difference }
     let (first, second) = try read()
     let difference = first.difference(to: second, offered: old.products, new.products)
     try cache.keep(difference, under: key)
     return difference
   }
 
-  func knowsDifference(from old: String, to new: String) throws -> Bool {
-    try cache.has(Self.key(ofDifferenceFrom: old, to: new))
+  func knowsDifference(from old: String, to new: String) -> Bool {
+    cache.has(Self.key(ofDifferenceFrom: old, to: new))
   }
 
   /// Compares two states for ``difference(from:to:_:)``, if both were read.
   func compare(_ old: InterfaceBatch.Member, _ new: InterfaceBatch.Member) throws {
-    guard let first = try cache.interface(old.key), let second = try cache.interface(new.key) else {
-      return
-    }
+    guard let first: PackageInterface = try cache.value(old.key),
+      let second: PackageInterface = try cache.value(new.key)
+    else { return }
     _ = try difference(from: (old.key, old.products), to: (new.key, new.products)) {
       (first, second)
     }

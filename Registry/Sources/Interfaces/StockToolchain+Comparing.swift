@@ -30,7 +30,7 @@ extension StockToolchain: InterfaceComparing {
       let first = reading.key(of: old, before)
       let second = reading.key(of: new, after)
       let difference = try reading.difference(from: (first, before), to: (second, after)) {
-        if try !reading.cache.has(first) || !reading.cache.has(second) {
+        if !reading.cache.has(first) || !reading.cache.has(second) {
           try checkPlatforms(of: new, in: workspace)
         }
         return (

@@ -45,12 +45,12 @@ extension StockToolchain {
       guard let old = comparison.old,
         let before = member(old, reading, &names, in: workspace),
         let after = member(comparison.new, reading, &names, in: workspace),
-        try !reading.knowsDifference(from: before.key, to: after.key)
+        !reading.knowsDifference(from: before.key, to: after.key)
       else { continue }
       pairs.append((before, after))
     }
-    let candidates = try Self.missing(pairs.map(\.new), in: reading)
-    let releases = try Self.missing(pairs.map(\.old), in: reading).filter { release in
+    let candidates = Self.missing(pairs.map(\.new), in: reading)
+    let releases = Self.missing(pairs.map(\.old), in: reading).filter { release in
       !candidates.contains { $0.key == release.key }
     }
     try BatchBench.read(
@@ -102,10 +102,10 @@ extension StockToolchain {
   private static func missing(
     _ members: [InterfaceBatch.Member],
     in reading: InterfaceReading
-  ) throws -> [InterfaceBatch.Member] {
+  ) -> [InterfaceBatch.Member] {
     var seen: Set<String> = []
-    return try members.filter { member in
-      try seen.insert(member.key).inserted && !reading.cache.has(member.key)
+    return members.filter { member in
+      seen.insert(member.key).inserted && !reading.cache.has(member.key)
     }
   }
 }
