@@ -105,23 +105,14 @@ extension PackageFinding {
 extension [PackageFinding] {
   /// Errors first, then by rule and place; each once.
   package var inOrder: [PackageFinding] {
-    Set(self).sorted { left, right in
-      let (leftKey, rightKey) = (left.sortingKey, right.sortingKey)
-      return leftKey == rightKey
-        ? left.error.message < right.error.message
-        : leftKey.lexicographicallyPrecedes(rightKey)
-    }
+    Set(self).sorted { $0.sortingKey < $1.sortingKey }
   }
 }
 
 extension PackageFinding {
-  /// Numbers are padded, so that texts sort as they do.
-  fileprivate var sortingKey: [String] {
-    func padded(_ number: Int?) -> String {
-      let text = String(number ?? 0)
-      return String(repeating: "0", count: 10 - text.count) + text
-    }
-    let severity = Severity.allCases.firstIndex(of: severity)
-    return [padded(severity), rule, place.file.string, padded(place.line), padded(place.column)]
+  fileprivate var sortingKey: (Int, String, String, Int, Int, String) {
+    let severity = Severity.allCases.firstIndex(of: severity) ?? 0
+    let (line, column) = (place.line ?? 0, place.column ?? 0)
+    return (severity, rule, place.file.string, line, column, error.message)
   }
 }
