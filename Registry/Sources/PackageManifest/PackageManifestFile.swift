@@ -38,8 +38,8 @@ package struct PackageManifestFile: Hashable, Sendable {
   /// was not surveyed.
   package internal(set) var obstacles: [OperationError]
 
-  /// What had to be left out.
-  package internal(set) var unread: [UnreadPart]
+  /// The places of what only running the manifest would tell, and reading it can do without.
+  package internal(set) var unread: [SourcePosition]
 
   /// Why the package manager would refuse the package where others depend on it by version; as far
   /// as the text tells, in its order.
@@ -123,7 +123,7 @@ package struct PackageManifestFile: Hashable, Sendable {
     platforms = reader.platforms
     traits = reader.traits
     defaultTraits = reader.defaultTraits
-    unread = reader.unread.sorted { $0.position < $1.position }
+    unread = reader.unread.sorted()
     refusals = reader.refusals.map { $0.located(in: fileName) }
     obstacles = reader.obstacles.map { $0.located(in: fileName) }
     sites = reader.sites

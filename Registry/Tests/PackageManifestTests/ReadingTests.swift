@@ -76,27 +76,17 @@ import Testing
     )
     #expect(target.plugins.map(\.name) == ["Lint", "Checks"])
     #expect(target.plugins.map(\.package) == ["tools", nil])
-    #expect(
-      manifest.unread.map { "\($0.position) \($0.message)" } == [
-        "52:11 list is computed: 'extra(true)'",
-        "62:73 what is added to a list is computed: 'testing'",
-      ]
-    )
+    #expect(manifest.unread.map(\.description) == ["52:11", "62:73"])
   }
 
-  @Test func `what is computed and does not matter is left out and named`() throws {
+  @Test func `what is computed and does not matter is left out`() throws {
     let manifest = try PackageManifestFile(
       bytes: Fixture(name: "Dynamic").manifest,
       packagePath: "Components/Dynamic"
     )
 
     #expect(manifest.name == nil)
-    #expect(
-      manifest.unread.map { "\($0.position) \($0.message)" } == [
-        #"9:9 name of the package is computed: '"Dynamic-\(version)"'"#,
-        #"16:13 path of 'Dynamic' is computed: 'version + "/Sources"'"#,
-      ]
-    )
+    #expect(manifest.unread.map(\.description) == ["9:9", "16:13"])
   }
 
   @Test func `a survey names every path that is computed, and reads the others`() throws {

@@ -16,44 +16,55 @@ extension EvaluatedManifest {
     }
     self.init(
       name: name,
-      dependencies: lists[0].items.compactMap { Dependency(dump: $0, root: root) },
+      dependencies: lists[0].items.compactMap { PackageDependency(dump: $0, root: root) },
       products: lists[1].items.compactMap(PackageProduct.init(dump:)),
       targets: lists[2].items.compactMap(PackageTarget.init(dump:))
     )
   }
 }
 
-extension EvaluatedManifest.Dependency {
+extension PackageDependency {
   /// `nil` for a kind that this version does not know.
   fileprivate init?(dump: JSONValue, root: String) {
     guard let (kind, values) = dump.enumCase else { return nil }
     let value = values[0]
-    let requirement = PackageRequirement(dump: value["requirement"])
     switch kind {
     case "fileSystem":
       guard let path = value["path"].text else { return nil }
-      (location, self.requirement) = (Self.location(of: path, below: root), nil)
+      location = Self.location(of: path, below: root)
     case "sourceControl":
       let place = value["location"]
       guard let url = place["remote"][0]["urlString"].text ?? place["local"][0].text else {
         return nil
       }
-      (location, self.requirement) = (.url(url), requirement)
+      location = .url(url)
     case "registry":
       guard let identity = value["identity"].text else { return nil }
-      (location, self.requirement) = (.registry(identity), requirement)
+      location = .registry(identity)
     default: return nil
     }
     name = kind == "registry" ? nil : value["nameForTargetDependencyResolutionOnly"].text
-    isUnversioned = kind == "sourceControl" && requirement == nil
+    requirement = PackageRequirement(dump: value["requirement"])
+    position = SourcePosition(line: 1, column: 1)
   }
 
   private static func location(of path: String, below root: String) -> Location {
-    if path == root { return .folder(.root) }
+    if path == root { return .path("", resolved: .success(.root)) }
     guard path.hasPrefix("\(root)/"),
       let folder = try? TreePath(String(path.dropFirst(root.count + 1)))
-    else { return .outside(path) }
-    return .folder(folder)
+    else { return .path(path, resolved: .failure(.outside(path))) }
+    return .path(folder.string, resolved: .success(folder))
+  }
+}
+
+extension OperationError {
+  /// A path of an evaluated dependency.
+  fileprivate static func outside(_ path: String) -> OperationError {
+    OperationError(
+      .outsideRepository,
+      "path '\(path)', expected one in the repository",
+      help: "move that package into this repository, or depend on a version of it by URL"
+    )
   }
 }
 

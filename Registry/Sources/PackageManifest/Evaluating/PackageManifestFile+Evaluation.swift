@@ -41,13 +41,13 @@ extension PackageManifestFile {
     file.targets = evaluated.targets
     file.areProductsComplete = true
     (file.obstacles, file.unread) = ([], [])
-    let found = evaluated.dependencies.map { dependency(of: $0) }
+    let found = evaluated.dependencies.map(located)
     let places = Set(found.map(\.place))
     file.dependencies = found + textDependencies.filter { !places.contains($0.place) }
     let isKnown = refusals.contains { $0.code == .unversionedDependency }
     if !isKnown, let unversioned = evaluated.dependencies.first(where: \.isUnversioned) {
       file.refusals.append(
-        .unversioned("branch or revision", at: dependency(of: unversioned).position)
+        .unversioned("branch or revision", at: located(unversioned).position)
           .located(in: fileName)
       )
     }
@@ -64,28 +64,17 @@ extension PackageManifestFile {
   }
 
   /// With the place where the text has it, or the package where it is computed.
-  private func dependency(of evaluated: EvaluatedManifest.Dependency) -> PackageDependency {
-    let location: PackageDependency.Location =
-      switch evaluated.location {
-      case .folder(let path): .path(packagePath.way(to: path), resolved: .success(path))
-      case .outside(let path): .path(path, resolved: .failure(.outside(path)))
-      case .url(let url): .url(url)
-      case .registry(let id): .registry(id)
-      }
-    let dependency = PackageDependency(
-      name: evaluated.name,
-      location: location,
-      requirement: evaluated.requirement,
-      position: packagePosition
-    )
-    guard let written = textDependencies.first(where: { $0.place == dependency.place }) else {
-      return dependency
+  private func located(_ evaluated: PackageDependency) -> PackageDependency {
+    let written = textDependencies.first { $0.place == evaluated.place }
+    var location = written?.location ?? evaluated.location
+    if written == nil, case .path(_, .success(let path)) = location {
+      location = .path(packagePath.way(to: path), resolved: .success(path))
     }
     return PackageDependency(
       name: evaluated.name,
-      location: written.location,
+      location: location,
       requirement: evaluated.requirement,
-      position: written.position
+      position: written?.position ?? packagePosition
     )
   }
 }
@@ -100,15 +89,9 @@ extension PackageDependency {
     case .registry(let id): "registry \(id.lowercased())"
     }
   }
-}
 
-extension OperationError {
-  /// A path of an evaluated dependency.
-  fileprivate static func outside(_ path: String) -> OperationError {
-    OperationError(
-      .outsideRepository,
-      "path '\(path)', expected one in the repository",
-      help: "move that package into this repository, or depend on a version of it by URL"
-    )
+  /// Of one that was evaluated: whether it is required by branch or revision.
+  fileprivate var isUnversioned: Bool {
+    if case .url = location { requirement == nil } else { false }
   }
 }

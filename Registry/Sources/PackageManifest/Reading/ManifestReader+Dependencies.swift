@@ -51,7 +51,7 @@ extension ManifestReader {
 
   /// The URL or the identity of a package.
   private mutating func location(_ argument: LabeledExprSyntax) -> String? {
-    let value = constant(argument.expression, what: "location of a package dependency")
+    let value = constant(argument.expression)
     if value == nil { computesDependencies = true }
     return value
   }

@@ -11,7 +11,7 @@ extension ManifestReader {
 
   private mutating func elements(of expression: ExprSyntax, indirection: Int) -> [ExprSyntax] {
     guard indirection < Self.greatestIndirection, elementBudget > 0 else {
-      noteUnread(expression, "list")
+      noteUnread(expression)
       return []
     }
     elementBudget -= 1
@@ -27,10 +27,10 @@ extension ManifestReader {
     default:
       let definition = definition(of: expression)
       guard definition.id != expression.id else { break }
-      if isVariable(expression) { noteUnread(expression, "what is added to a list") }
+      if isVariable(expression) { noteUnread(expression) }
       return elements(of: definition, indirection: indirection + 1)
     }
-    noteUnread(expression, "list")
+    noteUnread(expression)
     return []
   }
 

@@ -10,7 +10,7 @@ extension ManifestReader {
       kind != .plugin || call.argument("capability") != nil,
       syntax.role(of: call) != .targetDependency
     else { return }
-    guard let name = constant(argument.expression, what: "name of a target") else {
+    guard let name = constant(argument.expression) else {
       sites.computedTargetName = sites.computedTargetName ?? syntax.position(of: argument)
       return
     }
@@ -29,30 +29,24 @@ extension ManifestReader {
       PackageTarget(
         kind: kind,
         name: name,
-        path: call.argument("path").flatMap { constant($0.expression, what: "path of '\(name)'") },
+        path: call.argument("path").flatMap { constant($0.expression) },
         excludes: excludes.compactMap { constants.value(of: $0) },
-        dependencies: dependencies.compactMap { targetDependency($0, of: name) },
-        plugins: plugins.compactMap { pluginUsage($0, of: name) }
+        dependencies: dependencies.compactMap { targetDependency($0) },
+        plugins: plugins.compactMap { pluginUsage($0) }
       )
     )
   }
 
-  private mutating func targetDependency(
-    _ expression: ExprSyntax,
-    of target: String
-  ) -> TargetDependency? {
-    let what = "dependency of '\(target)'"
+  private mutating func targetDependency(_ expression: ExprSyntax) -> TargetDependency? {
     let definition = definition(of: expression)
     if definition.is(StringLiteralExprSyntax.self) {
-      return constant(definition, what: what).map {
-        TargetDependency(reference: .byName($0), condition: nil)
-      }
+      return constant(definition).map { TargetDependency(reference: .byName($0), condition: nil) }
     }
     guard let call = definition.as(FunctionCallExprSyntax.self),
       let argument = call.argument("name"),
       let name = constants.value(of: argument.expression)
     else {
-      noteUnread(expression, what)
+      noteUnread(expression)
       return nil
     }
     let reference: TargetDependency.Reference
@@ -63,9 +57,9 @@ extension ManifestReader {
       reference = .byName(name)
     case "product", "productItem":
       let package = call.argument("package")
-      reference = .product(name, package: package.flatMap { constant($0.expression, what: what) })
+      reference = .product(name, package: package.flatMap { constant($0.expression) })
     default:
-      noteUnread(expression, what)
+      noteUnread(expression)
       return nil
     }
     return TargetDependency(
@@ -87,10 +81,9 @@ extension ManifestReader {
     )
   }
 
-  private mutating func pluginUsage(_ expression: ExprSyntax, of target: String) -> PluginUsage? {
-    let what = "plugin of '\(target)'"
+  private mutating func pluginUsage(_ expression: ExprSyntax) -> PluginUsage? {
     if expression.is(StringLiteralExprSyntax.self) {
-      guard let name = constant(expression, what: what) else { return nil }
+      guard let name = constant(expression) else { return nil }
       note(pluginNamed: name, expression, isLiteral: true)
       return PluginUsage(name: name, package: nil)
     }
@@ -99,7 +92,7 @@ extension ManifestReader {
       let name = call.argument("name"),
       let value = constants.value(of: name.expression)
     else {
-      noteUnread(expression, what)
+      noteUnread(expression)
       return nil
     }
     if call.argument("package") == nil {
@@ -107,7 +100,7 @@ extension ManifestReader {
     }
     return PluginUsage(
       name: value,
-      package: call.argument("package").flatMap { constant($0.expression, what: what) }
+      package: call.argument("package").flatMap { constant($0.expression) }
     )
   }
 }

@@ -13,7 +13,7 @@ struct ManifestReader {
   var products: [PackageProduct] = []
   var targets: [PackageTarget] = []
   var dependencies: [PackageDependency] = []
-  var unread: [UnreadPart] = []
+  var unread: [SourcePosition] = []
   var refusals: [OperationError] = []
   var obstacles: [OperationError] = []
   var platforms: [String: String] = [:]
@@ -52,7 +52,7 @@ struct ManifestReader {
     readSettings(call)
     readArguments(call)
     guard let argument = call.argument("name") else { return }
-    name = constant(argument.expression, what: "name of the package")
+    name = constant(argument.expression)
   }
 
   private func isPackageInitializer(_ call: FunctionCallExprSyntax) -> Bool {
@@ -71,7 +71,7 @@ struct ManifestReader {
       let targets = call.argument("targets"),
       let argument = call.argument("name")
     else { return }
-    guard let name = constant(argument.expression, what: "name of a product") else {
+    guard let name = constant(argument.expression) else {
       areProductsComplete = false
       return
     }
@@ -85,26 +85,19 @@ struct ManifestReader {
       PackageProduct(
         kind: kind,
         name: name,
-        targets: elements(of: targets.expression).compactMap {
-          constant($0, what: "target of product '\(name)'")
-        }
+        targets: elements(of: targets.expression).compactMap { constant($0) }
       )
     )
   }
 
   /// The value of the expression; notes it as unread if it has none.
-  mutating func constant(_ expression: ExprSyntax, what: String) -> String? {
-    if let value = constants.value(of: expression) { return value }
-    noteUnread(expression, what)
-    return nil
+  mutating func constant(_ expression: ExprSyntax) -> String? {
+    let value = constants.value(of: expression)
+    if value == nil { noteUnread(expression) }
+    return value
   }
 
-  mutating func noteUnread(_ node: some SyntaxProtocol, _ what: String) {
-    unread.append(
-      UnreadPart(
-        position: syntax.position(of: node),
-        message: "\(what) is computed: '\(syntax.excerpt(of: node))'"
-      )
-    )
+  mutating func noteUnread(_ node: some SyntaxProtocol) {
+    unread.append(syntax.position(of: node))
   }
 }

@@ -26,10 +26,10 @@ package struct PackageTarget: Hashable, Sendable {
   package let excludes: [String]
 
   /// In the order of the text; of a conditional expression, both branches.
-  package let dependencies: [TargetDependency]
+  package internal(set) var dependencies: [TargetDependency]
 
   /// The build tool plugins that run on it.
-  package let plugins: [PluginUsage]
+  package internal(set) var plugins: [PluginUsage]
 }
 
 /// A dependency of a target.

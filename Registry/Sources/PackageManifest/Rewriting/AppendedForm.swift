@@ -125,7 +125,8 @@ struct AppendedForm: ManifestForm {
     _ target: PackageTarget,
     besides own: Set<String>
   ) throws(OperationError) -> PackageTarget {
-    var dependencies: [TargetDependency] = []
+    var released = target
+    released.dependencies = []
     for dependency in target.dependencies {
       var reference = dependency.reference
       switch reference {
@@ -142,9 +143,9 @@ struct AppendedForm: ManifestForm {
           reference = .product(name, package: component.identity(in: scope))
         }
       }
-      dependencies.append(TargetDependency(reference: reference, condition: nil))
+      released.dependencies.append(TargetDependency(reference: reference, condition: nil))
     }
-    var plugins: [PluginUsage] = []
+    released.plugins = []
     for plugin in target.plugins {
       var package = plugin.package
       if let component = try package.flatMap({ name throws(OperationError) in
@@ -153,16 +154,9 @@ struct AppendedForm: ManifestForm {
         try use(plugin.name, of: component, in: target)
         package = component.identity(in: scope)
       }
-      plugins.append(PluginUsage(name: plugin.name, package: package))
+      released.plugins.append(PluginUsage(name: plugin.name, package: package))
     }
-    return PackageTarget(
-      kind: target.kind,
-      name: target.name,
-      path: target.path,
-      excludes: target.excludes,
-      dependencies: dependencies,
-      plugins: plugins
-    )
+    return released
   }
 
   private func use(
@@ -190,7 +184,7 @@ extension AppendedForm {
       throw OperationError(.invalidEdits, "published form cannot be read: \(error.message)")
     }
     let result = try evaluating(bytes)
-    var expected: [EvaluatedManifest.Dependency.Location] = []
+    var expected: [PackageDependency.Location] = []
     for (index, dependency) in evaluation.dependencies.enumerated() {
       guard let component = published[index] else {
         expected.append(dependency.location)
@@ -200,7 +194,7 @@ extension AppendedForm {
         expected.append(.registry(component.identity(in: scope).lowercased()))
       }
     }
-    let found = result.dependencies.map { dependency -> EvaluatedManifest.Dependency.Location in
+    let found = result.dependencies.map { dependency -> PackageDependency.Location in
       guard case .registry(let id) = dependency.location else { return dependency.location }
       return .registry(id.lowercased())
     }
