@@ -110,16 +110,11 @@ package struct AppRules {
 
   /// Why the commit does not have a folder; `nil` where it has, or a link may lead to it.
   private func absence(of path: TreePath, in repository: borrowing Repository) throws -> String? {
-    var place = TreePath.root
-    for part in path.names {
-      place = place.appending(try TreePath(String(part)))
-      switch try repository.entry(at: place, in: root)?.mode {
-      case .tree: continue
-      case .link: return nil
-      case .submodule: return "which is in the submodule '\(place)'"
-      case .file, .executable, nil: return "where no folder is committed"
-      }
+    guard let (place, mode) = try repository.obstacle(on: path, in: root) else { return nil }
+    return switch mode {
+    case .tree, .link: nil
+    case .submodule: "which is in the submodule '\(place)'"
+    case .file, .executable, nil: "where no folder is committed"
     }
-    return nil
   }
 }

@@ -19,37 +19,33 @@ package struct ComponentFolder {
 
   /// - Throws: If something other than a folder is there.
   package func tree(in repository: borrowing Repository) throws -> ObjectID {
-    var place = TreePath.root
-    for part in path.names {
-      place = place.appending(try TreePath(String(part)))
-      let entry = try repository.entry(at: place, in: root)
-      switch entry?.mode {
-      case .tree:
-        if place == path, let entry { return entry.id }
-      case .link:
-        throw OperationError(
-          .folderIsLink,
-          "'\(place)' is a symbolic link, expected a folder",
-          help: "name the folder that it points to in '\(manifestFile)'"
-        )
-      case .submodule:
-        throw OperationError(
-          .notAFolder,
-          "'\(place)' is a submodule, whose files are not in this repository",
-          help: "replace the submodule by its files, or remove the component from"
-            + " '\(manifestFile)' and depend on a version of it by URL"
-        )
-      case .file, .executable:
-        throw OperationError(.notAFolder, "'\(place)' is a file, expected a folder")
-      case nil:
-        throw OperationError(
-          .notAFolder,
-          "there is no folder '\(path)' in the newest commit",
-          help: "commit it, or, if it has moved, record that: 'registry move NAME FOLDER'"
-        )
-      }
+    guard let (place, mode) = try repository.obstacle(on: path, in: root) else {
+      if let entry = try repository.entry(at: path, in: root) { return entry.id }
+      throw OperationError(.notAFolder, "'\(path)' is not a folder")
     }
-    throw OperationError(.notAFolder, "'\(path)' is not a folder")
+    switch mode {
+    case .link:
+      throw OperationError(
+        .folderIsLink,
+        "'\(place)' is a symbolic link, expected a folder",
+        help: "name the folder that it points to in '\(manifestFile)'"
+      )
+    case .submodule:
+      throw OperationError(
+        .notAFolder,
+        "'\(place)' is a submodule, whose files are not in this repository",
+        help: "replace the submodule by its files, or remove the component from"
+          + " '\(manifestFile)' and depend on a version of it by URL"
+      )
+    case .file, .executable, .tree:
+      throw OperationError(.notAFolder, "'\(place)' is a file, expected a folder")
+    case nil:
+      throw OperationError(
+        .notAFolder,
+        "there is no folder '\(path)' in the newest commit",
+        help: "commit it, or, if it has moved, record that: 'registry move NAME FOLDER'"
+      )
+    }
   }
 
   /// Throws for a folder that can never be released, whatever is in it.

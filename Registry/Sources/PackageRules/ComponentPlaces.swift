@@ -62,7 +62,7 @@ package struct ComponentPlaces: Sendable {
         help: Self.appHelp
       )
     }
-    if let submodule = try repository.submodule(around: path, in: root) {
+    if case (let submodule, .submodule?)? = try repository.obstacle(on: path, in: root) {
       return OperationError(
         .dependencyNoComponent,
         "'\(dependent)' depends on the package at '\(path)', which is in the submodule '\(submodule)':"
@@ -99,12 +99,14 @@ package struct ComponentPlaces: Sendable {
 }
 
 extension Repository {
-  /// The submodule that a path is in, or is.
-  func submodule(around path: TreePath, in root: ObjectID) throws(OperationError) -> TreePath? {
-    for place in path.ancestors.reversed() + [path] {
-      guard let mode = try entry(at: place, in: root)?.mode else { return nil }
-      if mode == .submodule { return place }
-      if mode != .tree { return nil }
+  /// The first part of a path that is not a folder, and what it is; `nil` if all are folders.
+  func obstacle(
+    on path: TreePath,
+    in root: ObjectID
+  ) throws(OperationError) -> (place: TreePath, mode: FileMode?)? {
+    for place in (path.ancestors.reversed() + [path]) where !place.isRoot {
+      let mode = try entry(at: place, in: root)?.mode
+      if mode != .tree { return (place, mode) }
     }
     return nil
   }
