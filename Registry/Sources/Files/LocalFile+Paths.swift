@@ -61,4 +61,16 @@ extension LocalFile {
     }
     return names
   }
+
+  /// The paths of what is below a folder at any depth, sorted and without folders; none if it is no
+  /// folder.
+  package static func files(below folder: String) throws(OperationError) -> [String] {
+    guard kind(at: folder) == .directory else { return [] }
+    var found: [String] = []
+    for name in try names(in: folder).sorted() {
+      let path = "\(folder)/\(name)"
+      found += kind(at: path) == .directory ? try files(below: path) : [path]
+    }
+    return found
+  }
 }

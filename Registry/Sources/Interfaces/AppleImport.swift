@@ -71,20 +71,11 @@ struct AppleImport {
 
   /// - Parameter folder: Of the package, on the disk.
   init?(in manifest: PackageManifestFile, of folder: String) throws {
-    let files = try Self.files(in: folder, at: "Sources")
+    let files = try LocalFile.files(below: "\(folder)/Sources").map { path in
+      try TreePath(String(path.dropFirst(folder.count + 1)))
+    }
     try self.init(in: manifest, among: files) { file in
       try LocalFile.read("\(folder)/\(file)") ?? []
-    }
-  }
-
-  private static func files(in folder: String, at place: String) throws -> [TreePath] {
-    guard LocalFile.kind(at: "\(folder)/\(place)") == .directory else { return [] }
-    return try LocalFile.names(in: "\(folder)/\(place)").sorted().flatMap { name in
-      let path = "\(place)/\(name)"
-      if LocalFile.kind(at: "\(folder)/\(path)") == .directory {
-        return try files(in: folder, at: path)
-      }
-      return try [TreePath(path)]
     }
   }
 

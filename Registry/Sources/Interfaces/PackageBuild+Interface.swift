@@ -18,12 +18,11 @@ extension PackageBuild {
     guard products.hasTraits else { return interface }
     progress("building \(name) with all traits")
     do {
-      let state = try state(of: products, traits: .all) {
+      interface.states[Traits.all.rawValue] = try state(of: products, traits: .all) {
         progress("building \(name) with all traits: \($0)")
       }
-      interface.set(state, withAllTraits: .all)
     } catch let error as OperationError where error.code == .buildFailed {
-      interface.failWithAllTraits(error.message)
+      interface.traitsFailure = error.message
     }
     return interface
   }
@@ -88,19 +87,11 @@ private struct CTarget {
 
   /// - Returns: `nil` if the target has no sources, or has some in Swift.
   init?(_ target: String, in folder: String) throws {
-    let sources = try Self.files(in: "\(folder)/\(target)")
+    let sources = try LocalFile.files(below: "\(folder)/\(target)")
     guard !sources.isEmpty, !sources.contains(where: { $0.hasSuffix(".swift") }) else { return nil }
     let start = "\(folder)/\(target)/include/"
     text = try sources.filter { $0.hasPrefix(start) && $0.hasSuffix(".h") }.map { file in
       String(decoding: try LocalFile.read(file) ?? [], as: UTF8.self)
     }.joined(separator: "\n")
-  }
-
-  private static func files(in folder: String) throws -> [String] {
-    guard LocalFile.kind(at: folder) == .directory else { return [] }
-    return try LocalFile.names(in: folder).sorted().flatMap { name -> [String] in
-      let path = "\(folder)/\(name)"
-      return LocalFile.kind(at: path) == .directory ? try files(in: path) : [path]
-    }
   }
 }

@@ -19,20 +19,12 @@ package struct PackageInterface: Codable, Sendable {
   }
 
   /// By the names of ``PackageBuild/Traits``; all traits only if the package has some.
-  private(set) var states: [String: State]
+  var states: [String: State]
   /// Why the package could not be built with all traits; `nil` if it could.
-  private(set) var traitsFailure: String?
+  var traitsFailure: String?
 
   init(_ state: State) {
     states = [PackageBuild.Traits.default.rawValue: state]
-  }
-
-  mutating func set(_ state: State, withAllTraits traits: PackageBuild.Traits) {
-    states[traits.rawValue] = state
-  }
-
-  mutating func failWithAllTraits(_ reason: String) {
-    traitsFailure = reason
   }
 
   /// - Parameter json: As it was kept; `nil` if that is damaged.
