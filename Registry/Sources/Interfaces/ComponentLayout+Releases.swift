@@ -10,21 +10,6 @@ package import Versioning
 package import Workspace
 
 extension ComponentLayout {
-  /// A release, recorded or about to be, with releases of what it requires.
-  init(
-    of component: ComponentName,
-    _ release: Release,
-    with choice: ReleasedDependencies.Choice,
-    state: RegistryState,
-    in workspace: borrowing Workspace
-  ) throws {
-    try self.init(
-      ClientLayout(of: component, release, with: choice, state: state, in: workspace),
-      state: state,
-      in: workspace
-    )
-  }
-
   /// The releases that a client gets, side by side at the paths that the manifest gives them.
   package init(
     _ client: ClientLayout,
@@ -71,8 +56,8 @@ extension ComponentLayout {
     try Self.add(needed, to: &folders, at: root, state: state, in: workspace)
     let own = folders.removeValue(forKey: client.component) ?? folder
     self.init(
-      of: client.component,
-      in: own,
+      component: client.component,
+      folder: own,
       dependencies: folders,
       platforms: layout.platforms
     )
@@ -122,8 +107,8 @@ extension ComponentLayout {
       ).local(of: name, release, in: state, workspace)
     }
     self.init(
-      of: component,
-      in: try Folder(of: form, cutting: cuts, at: state.path(of: component), in: workspace)
+      component: component,
+      folder: try Folder(of: form, cutting: cuts, at: state.path(of: component), in: workspace)
         .local(of: component, own, in: state, workspace),
       dependencies: folders,
       platforms: state.manifest.platforms(of: component)
@@ -137,10 +122,9 @@ extension ComponentLayout {
     state: RegistryState,
     in workspace: borrowing Workspace
   ) throws {
+    let choice = ReleasedDependencies.Choice.newestAt(release.date)
     try self.init(
-      of: component,
-      release,
-      with: .newestAt(release.date),
+      ClientLayout(of: component, release, with: choice, state: state, in: workspace),
       state: state,
       in: workspace
     )
@@ -159,8 +143,8 @@ extension ComponentLayout {
       throw OperationError(.other, "'\(component)' was not found")
     }
     self.init(
-      of: component,
-      in: own,
+      component: component,
+      folder: own,
       dependencies: folders,
       platforms: state.manifest.platforms(of: component)
     )

@@ -9,11 +9,6 @@ package struct ComponentLayout: Hashable, Sendable {
     /// From the root of the repository, so that relative paths between the folders stay valid.
     package let path: TreePath
     package let tree: ObjectID
-
-    package init(path: TreePath, tree: ObjectID) {
-      self.path = path
-      self.tree = tree
-    }
   }
 
   package let component: ComponentName
@@ -21,16 +16,4 @@ package struct ComponentLayout: Hashable, Sendable {
   package let dependencies: [ComponentName: Folder]
   /// What it is built for; none for what its `Package.swift` says.
   package let platforms: [BuildPlatform]
-
-  package init(
-    of component: ComponentName,
-    in folder: Folder,
-    dependencies: [ComponentName: Folder] = [:],
-    platforms: [BuildPlatform] = []
-  ) {
-    self.component = component
-    self.folder = folder
-    self.dependencies = dependencies
-    self.platforms = platforms
-  }
 }

@@ -10,15 +10,11 @@ import GitValues
 #endif
 
 /// A cache of public interfaces and of their differences, each a JSON file that its key names.
-package struct InterfaceCache {
+struct InterfaceCache {
   /// The limit for all files together, in bytes; the least recently used are removed first.
   static let limit = 256 << 20
 
-  package let folder: String
-
-  package init(folder: String) {
-    self.folder = folder
-  }
+  let folder: String
 
   /// What was kept under the key; `nil` if there is nothing, or it is damaged.
   func value<Value: Decodable>(_ key: String) throws -> Value? {
@@ -47,7 +43,7 @@ package struct InterfaceCache {
   }
 
   /// The key for `facts`.
-  package static func key(_ facts: [String]) -> String {
+  static func key(_ facts: [String]) -> String {
     Repository.blobID(of: Array(facts.joined(separator: "\n").utf8)).hex
   }
 

@@ -24,12 +24,16 @@ private final class HiddenFinder: SyntaxVisitor {
   /// In the order of the text, with what takes the place of each.
   private(set) var found: [(range: Range<Int>, replacement: String)] = []
 
-  private func note(_ body: (some SyntaxProtocol)?, _ replacement: String = "") {
-    guard let body else { return }
+  private func note(
+    _ body: (some SyntaxProtocol)?,
+    _ replacement: String = ""
+  ) -> SyntaxVisitorContinueKind {
+    guard let body else { return .skipChildren }
     let range =
       body.positionAfterSkippingLeadingTrivia
       .utf8Offset..<body.endPositionBeforeTrailingTrivia.utf8Offset
     found.append((range, replacement))
+    return .skipChildren
   }
 
   private func noteIfHidden(
@@ -62,27 +66,22 @@ private final class HiddenFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     note(node.body)
-    return .skipChildren
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     note(node.body)
-    return .skipChildren
   }
 
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     note(node.body)
-    return .skipChildren
   }
 
   override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
     guard case .getter(let items) = node.accessors else { return .visitChildren }
-    note(items, "get")
-    return .skipChildren
+    return note(items, "get")
   }
 
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
     note(node.body)
-    return .skipChildren
   }
 }
