@@ -1,3 +1,4 @@
+import Files
 import GitValues
 import Workspace
 
@@ -36,5 +37,25 @@ struct BuildListing: Equatable, Sendable {
     entries.compactMap { entry in
       if case .file(let id, let size) = entry.kind { (id, size) } else { nil }
     }
+  }
+}
+
+/// The contents of files that have the size and the time that a listing says, by which SwiftPM, too,
+/// knows a file.
+struct KnownContents {
+  private let entries: [TreePath: BuildListing.Entry]
+
+  /// - Parameter listing: `nil` if nothing is known.
+  init(_ listing: BuildListing?) {
+    let pairs = (listing?.entries ?? []).map { ($0.path, $0) }
+    entries = Dictionary(pairs) { first, _ in first }
+  }
+
+  /// `nil` if it is not known.
+  func content(of path: TreePath, _ facts: FileFacts) -> ContentID? {
+    guard let entry = entries[path], case .file(let id, facts.size) = entry.kind,
+      entry.modified == facts.stamp.modified
+    else { return nil }
+    return id
   }
 }

@@ -24,7 +24,7 @@ extension BuildPlace {
     try StagedReplacement(path: unfinished, staging: "\(unfinished).new")
       .replace(with: Array(tree.hex.utf8))
     try carryOut(plan, listing)
-    try writeIndex(of: listing)
+    try LocalFile.update(known, to: Array(tree.hex.utf8))
     try LocalFile.remove(unfinished)
     return true
   }
@@ -33,7 +33,7 @@ extension BuildPlace {
   func removeUnfinished() throws {
     guard LocalFile.exists(unfinished) else { return }
     try LocalFile.removeAll(layout.build)
-    try LocalFile.remove(index)
+    try LocalFile.remove(known)
     try LocalFile.remove(built)
     try LocalFile.remove(unfinished)
   }
@@ -94,17 +94,6 @@ extension BuildPlace {
     else { return }
     try LocalFile.setModified(path, to: entry.modified)
   }
-
-  private func writeIndex(of listing: BuildListing) throws {
-    var index = BuildIndex(taken: SystemClock.nanoseconds)
-    for entry in listing.entries {
-      guard case .file(let id, _) = entry.kind,
-        let stamp = FileStamp.of("\(folder)/\(entry.path)")
-      else { continue }
-      index.add(entry.path, stamp, id)
-    }
-    try LocalFile.update(self.index, to: index.bytes)
-  }
 }
 
 /// The changes that turn the current build into the stored one.
@@ -118,7 +107,7 @@ private struct RestorePlan {
   private(set) var removed: [TreePath] = []
 
   init(_ listing: BuildListing, in place: BuildPlace) throws {
-    let index = try LocalFile.read(place.index).map(BuildIndex.init) ?? BuildIndex(taken: 0)
+    let contents = try place.knownContents()
     var current: [TreePath: FileFacts] = [:]
     var paths: [TreePath] = []
     try place.walk(TreePath(known: "build")) { path, facts in
@@ -142,7 +131,7 @@ private struct RestorePlan {
       case .file(let id, let size):
         wanted[entry.path] = .file
         guard let facts, facts.kind == .file, facts.size == size,
-          index.content(of: entry.path, facts.stamp) == id
+          contents.content(of: entry.path, facts) == id
         else {
           staged.append(entry)
           continue

@@ -17,8 +17,7 @@ extension BuildPlace {
     else { return }
     progress("storing the previous build")
     let (store, folder) = (store, folder)
-    let known = try LocalFile.read(index).map(BuildIndex.init) ?? BuildIndex(taken: 0)
-    var new = BuildIndex(taken: SystemClock.nanoseconds)
+    let contents = try knownContents()
     var entries: [BuildListing.Entry] = []
     var files: [Found] = []
     var isOdd = false
@@ -38,15 +37,14 @@ extension BuildPlace {
       case .directory: add(path, facts, .folder)
       case .link: add(path, facts, .link(try LocalFile.linkTarget("\(folder)/\(path)")))
       case .file:
-        let id = known.content(of: path, facts.stamp)
-        files.append(Found(path: path, facts: facts, id: id))
+        files.append(Found(path: path, facts: facts, id: contents.content(of: path, facts)))
       case .other: break
       }
     }
     try walk(TreePath(known: "tree")) { path, facts in
       guard facts.kind == .file else { return }
       if BuildListing.isResolution(path) {
-        files.append(Found(path: path, facts: facts, id: known.content(of: path, facts.stamp)))
+        files.append(Found(path: path, facts: facts, id: contents.content(of: path, facts)))
       } else {
         add(path, facts, .source(size: facts.size))
       }
@@ -58,15 +56,13 @@ extension BuildPlace {
         Result { try file.kept(in: store, folder) }
       }
     ) {
-      let id = try result.get()
-      add(file.path, file.facts, .file(id, size: file.facts.size))
-      new.add(file.path, file.facts.stamp, id)
+      add(file.path, file.facts, .file(try result.get(), size: file.facts.size))
     }
     let listing = BuildListing(tree: tree, entries: entries)
     try LocalFile.makeDirectories(listings)
     try LocalFile.update(self.listing(of: tree), to: listing.bytes)
     LocalFile.touch(self.listing(of: tree))
-    try LocalFile.update(index, to: new.bytes)
+    try LocalFile.update(known, to: Array(tree.hex.utf8))
   }
 
   private struct Found: Sendable {

@@ -33,8 +33,8 @@ package final class BuildPlace: Sendable {
   /// Exists while files are restored, and afterwards if that was interrupted.
   var unfinished: String { "\(folder)/unfinished" }
 
-  /// The contents of the build's files.
-  var index: String { "\(folder)/index" }
+  /// The id of the tree whose listing says what files contain, as far as they have not changed since.
+  var known: String { "\(folder)/known" }
 
   /// Files that are about to be restored.
   var staging: String { "\(folder)/restored" }
@@ -46,6 +46,15 @@ package final class BuildPlace: Sendable {
   var package: String { "\(folder)/package" }
 
   func listing(of tree: ObjectID) -> String { "\(listings)/\(tree.hex)" }
+
+  /// What files contained when a build was last stored or restored here.
+  func knownContents() throws -> KnownContents {
+    guard let name = try LocalFile.read(known),
+      let tree = try? ObjectID(hex: String(decoding: name, as: UTF8.self)),
+      let bytes = try LocalFile.read(listing(of: tree))
+    else { return KnownContents(nil) }
+    return KnownContents(BuildListing(reading: bytes))
+  }
 
   /// The files and folders below `part`, each folder before its content, without those that belong
   /// to no build.

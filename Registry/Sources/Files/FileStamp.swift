@@ -14,22 +14,6 @@ package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
   package let changed: Int
   package let inode: UInt64
 
-  package init(size: Int, modified: Int, changed: Int, inode: UInt64) {
-    self.size = size
-    self.modified = modified
-    self.changed = changed
-    self.inode = inode
-  }
-
-  /// The coarsest clock step of common file systems.
-  private static let clockStep = 20_000_000
-
-  /// Whether the stamp, taken at `time`, detects any later change: a file that was changed just
-  /// before could change again within one step of the clock.
-  package func isSettled(at time: Int) -> Bool {
-    changed < time - Self.clockStep
-  }
-
   /// The stamp of the file or link at a path; `nil` if there is none.
   package static func of(_ path: String) -> FileStamp? {
     FileFacts.of(path).flatMap { [.file, .link].contains($0.kind) ? $0.stamp : nil }
