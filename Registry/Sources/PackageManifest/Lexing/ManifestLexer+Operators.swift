@@ -3,11 +3,9 @@ extension ManifestLexer {
   ///
   /// Which of them it is depends on more than the text before it. Here it does not matter: what
   /// could be read in both ways is refused if there is a bracket or a quote in it.
-  mutating func scanSlash(
-    spacing: ManifestToken.Spacing
-  ) throws(ManifestTextError) -> ManifestToken.Kind {
+  mutating func scanSlash(isBehindSpace: Bool) throws(ManifestTextError) -> ManifestToken.Kind {
     let next = byte(at: offset + 1)
-    if isBehindOperand, spacing == .nothing || next?.isSpace ?? true {
+    if isBehindOperand, !isBehindSpace || next?.isSpace ?? true {
       try scanOperators()
       return .operators
     }

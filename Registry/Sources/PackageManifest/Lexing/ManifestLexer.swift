@@ -35,14 +35,8 @@ struct ManifestLexer {
       }
       return nil
     }
-    let spacing: ManifestToken.Spacing = start == end && start > 0 ? .nothing : .space
-    let kind = try scan(first, spacing: spacing)
-    let token = ManifestToken(
-      kind: kind,
-      range: start..<offset,
-      startsLine: startsLine,
-      follows: spacing
-    )
+    let kind = try scan(first, isBehindSpace: start > end || start == 0)
+    let token = ManifestToken(kind: kind, range: start..<offset, startsLine: startsLine)
     previous = token
     return token
   }
@@ -61,7 +55,7 @@ struct ManifestLexer {
 
   private mutating func scan(
     _ first: Unicode.Scalar,
-    spacing: ManifestToken.Spacing
+    isBehindSpace: Bool
   ) throws(ManifestTextError) -> ManifestToken.Kind {
     if let string = interrupted {
       interrupted = nil
@@ -96,7 +90,7 @@ struct ManifestLexer {
       advance()
       return .punctuation
     case "/":
-      return try scanSlash(spacing: spacing)
+      return try scanSlash(isBehindSpace: isBehindSpace)
     default:
       try scanOperators()
       return .operators

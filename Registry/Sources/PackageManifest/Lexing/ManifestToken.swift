@@ -29,11 +29,6 @@ struct ManifestToken {
   /// In bytes of the manifest.
   let range: Range<Int>
   let startsLine: Bool
-  let follows: Spacing
-
-  enum Spacing {
-    case space, nothing
-  }
 }
 
 extension ManifestToken {
@@ -54,12 +49,5 @@ extension ManifestToken {
     "macro", "module", "mutating", "nonisolated", "nonmutating", "of", "open", "optional",
     "override", "package", "postfix", "prefix", "reasync", "required", "scoped", "sending", "set",
     "some", "then", "unowned", "unsafe", "using", "weak", "willSet", "yield",
-  ]
-
-  /// Those that no type has in it.
-  static let statementWords: Set = [
-    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "do",
-    "else", "enum", "extension", "fallthrough", "for", "func", "guard", "if", "import", "is", "let",
-    "return", "struct", "switch", "throw", "try", "typealias", "var", "where", "while",
   ]
 }
