@@ -12,7 +12,7 @@ struct ParserGuard {
   private static let greatestSize = 1 << 18
 
   /// In steps of the parser's lookahead, of which parsing a token takes four.
-  private static let greatestWork = 400_000
+  private static let greatestWork = 1_000_000
 
   /// With the file itself.
   private static let greatestDepth = 25
