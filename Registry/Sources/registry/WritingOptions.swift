@@ -37,6 +37,21 @@ struct WritingOptions: ParsableArguments {
     return context
   }
 
+  /// Does what was asked, or only works it out, and shows the result.
+  ///
+  /// - Parameter done: What a run that wrote something is called.
+  @discardableResult
+  func perform<Operation: WritingOperation>(
+    _ operation: Operation,
+    as done: String,
+    in workspace: borrowing Workspace,
+    _ console: Console
+  ) throws -> Operation.Result where Operation.Result: WrittenResult {
+    let result = try perform(operation, in: workspace, console)
+    try console.show(WrittenDocument(result, as: done, mode))
+    return result
+  }
+
   /// Does what was asked, or only works it out.
   func perform<Operation: WritingOperation>(
     _ operation: Operation,

@@ -22,11 +22,20 @@ extension JSONObjectRepresentable {
 
 /// The members of an object, without those that are `nil`.
 struct JSONMembers: ExpressibleByDictionaryLiteral, JSONRepresentable {
+  private let members: [String: JSONValue]
   let json: JSONValue
 
   init(dictionaryLiteral members: (String, (any JSONRepresentable)?)...) {
     let present = members.compactMap { key, value in value.map { (key, $0.json) } }
-    json = .object(Dictionary(uniqueKeysWithValues: present))
+    self.init(Dictionary(uniqueKeysWithValues: present))
+  }
+
+  private init(_ members: [String: JSONValue]) {
+    (self.members, json) = (members, .object(members))
+  }
+
+  func adding(_ others: JSONMembers) -> JSONMembers {
+    JSONMembers(members.merging(others.members) { $1 })
   }
 }
 

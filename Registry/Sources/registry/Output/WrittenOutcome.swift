@@ -24,8 +24,32 @@ struct WrittenOutcome {
   /// The start of the commit's name.
   var shortCommit: String { String((commit?.hex ?? "").prefix(12)) }
 
-  /// `text`, and below it what a dry run would write.
-  func text(_ text: String, style: Style, width: Int?) -> String {
-    plan.map { text + "\n" + $0.text(style: style, width: width) } ?? text
+}
+
+/// The result of a writing command, without the outcome, the commit and the plan.
+protocol WrittenResult: WritingResult, JSONObjectRepresentable {
+  /// Lines with their ends.
+  func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String
+}
+
+/// The result of a writing command, and below it what a dry run would write.
+struct WrittenDocument<Result: WrittenResult>: Document {
+  private let result: Result
+  private let written: WrittenOutcome
+
+  init(_ result: Result, as done: String, _ mode: WritingMode) {
+    self.result = result
+    written = WrittenOutcome(result, done, mode)
+  }
+
+  var members: JSONMembers {
+    result.members.adding([
+      "outcome": written.outcome, "commit": written.commit, "plan": written.plan,
+    ])
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    let text = result.text(written, style: style, width: width)
+    return written.plan.map { text + "\n" + $0.text(style: style, width: width) } ?? text
   }
 }

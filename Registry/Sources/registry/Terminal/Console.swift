@@ -36,6 +36,11 @@ struct Console: Sendable {
     Stream.error.write(text.printable + "\n")
   }
 
+  /// What is to be known beside the result.
+  func note(_ notes: [String]) {
+    for text in notes { note("note: \(text)") }
+  }
+
   /// Whether a person can be asked.
   var canAsk: Bool { isWatched && Stream.input.isTerminal }
 

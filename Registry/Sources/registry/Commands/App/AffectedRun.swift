@@ -85,7 +85,7 @@ struct AffectedRun {
       context: WriteContext(progress: { console.showPassing($0) })
     )
     let result = try console.clearingPassing { try sync.run(in: workspace) }
-    for note in result.notes { console.note("note: \(note)") }
+    console.note(result.notes)
     return result
   }
 

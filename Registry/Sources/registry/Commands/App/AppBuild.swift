@@ -33,7 +33,7 @@ struct AppBuild {
     }
     let sync = CachedSync(options.operation(for: product, console), cache: cache)
     let result = try console.clearingPassing { try sync.run(in: workspace) }
-    for note in result.sync.notes + result.notes { console.note("note: \(note)") }
+    console.note(result.sync.notes + result.notes)
     cached = result
     layout = result.sync
   }

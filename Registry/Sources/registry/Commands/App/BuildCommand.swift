@@ -47,6 +47,6 @@ struct BuildCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     guard timings else { return try app.run(.build, arguments, in: workspace, console) }
     let build = try AppBuild(app.layout, app.caching, arguments: arguments, in: workspace, console)
-    try console.show(TimingsDocument(build.timed(arguments)))
+    try console.show(build.timed(arguments))
   }
 }

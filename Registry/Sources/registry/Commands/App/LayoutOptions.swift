@@ -23,7 +23,7 @@ struct LayoutOptions: ParsableArguments {
   ) throws -> Sync.Result {
     let sync = operation(for: product, console)
     let result = try console.clearingPassing { try sync.run(in: workspace) }
-    for note in result.notes { console.note("note: \(note)") }
+    console.note(result.notes)
     return result
   }
   /// What lays it out.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Layout
 import RegistryModel
+import Versioning
 import Workspace
 
 struct PinCommand: WritingVerb {
@@ -99,7 +100,52 @@ struct PinCommand: WritingVerb {
       app: choice.app,
       context: writing.context(console)
     )
-    let result = try writing.perform(pin, in: workspace, console)
-    try console.show(PinDocument(result, writing.mode))
+    try writing.perform(pin, as: "pinned", in: workspace, console)
+  }
+}
+
+/// A pin that was added or removed, or would be, and the releases that change.
+extension PinComponent.Result: WrittenResult {
+  var members: JSONMembers {
+    ["app": app, "scaffold": app, "component": component, "pin": pin, "changes": changes]
+  }
+
+  func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
+    let already = written.isUnchanged ? " already" : ""
+    let no = written.isUnchanged ? "not" : "no longer"
+    let what =
+      pin.map { "pinned in \(app)\(already): \($0)" } ?? "\(no) pinned in \(app)"
+    return "\(style(.bold, component.text)) \(written.verb) \(what)\n"
+      + changes.map { "  \($0.text(style: style))\n" }.joined()
+  }
+
+  private var changes: [ResolvedChange] {
+    ResolvedChange.changes(from: before, to: after)
+  }
+}
+
+/// A component that an app is built from another release of.
+struct ResolvedChange: JSONObjectRepresentable {
+  private let component: ComponentName
+  /// `nil` for the working tree.
+  private let from: SemanticVersion?
+  private let to: SemanticVersion?
+
+  static func changes(
+    from before: [ComponentName: SemanticVersion],
+    to after: [ComponentName: SemanticVersion]
+  ) -> [ResolvedChange] {
+    Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }.map { name in
+      ResolvedChange(component: name, from: before[name], to: after[name])
+    }
+  }
+
+  var members: JSONMembers { ["component": component, "from": from, "to": to] }
+
+  func text(style: Style) -> String {
+    let (from, to) = (
+      from?.description ?? "the working tree", to?.description ?? "the working tree"
+    )
+    return "\(component): \(from) → \(style(.green, to))"
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Inspection
 import Layout
+import RegistryModel
+import Versioning
 import Workspace
 
 struct PinsCommand: Verb {
@@ -29,4 +31,65 @@ struct PinsCommand: Verb {
     let shown = try all ? pins : pins.map(ReachedComponents(in: workspace).only)
     try console.show(PinsDocument(shown))
   }
+}
+
+/// The releases that the apps are built from.
+struct PinsDocument: Document {
+  private let pins: [AppPins]
+
+  init(_ pins: [AppPins]) {
+    self.pins = pins
+  }
+
+  var members: JSONMembers { ["apps": pins, "scaffolds": pins] }
+
+  func text(style: Style, width: Int?) -> String {
+    guard !pins.isEmpty else { return "the manifest lists no app\n" }
+    return pins.map { pins in
+      guard !pins.components.isEmpty else { return "\(pins.app) uses no component\n" }
+      var table = Table(pins.app.text.uppercased(), "PIN", "BUILT FROM", "LATEST", "BEHIND")
+      for component in pins.components {
+        table.add(
+          Table.Cell(component.name.text, .bold),
+          Table.Cell(component.pinWords),
+          component.source,
+          Table.Cell(component.latest?.description ?? "–"),
+          component.behind == 0
+            ? Table.Cell("") : Table.Cell(counted(component.behind, "release"), .yellow)
+        )
+      }
+      return table.text(width: width, style: style)
+    }.joined(separator: "\n")
+  }
+}
+
+extension AppPins: JSONObjectRepresentable {
+  var members: JSONMembers { ["name": app, "components": components] }
+}
+
+extension PinnedComponent: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "name": name,
+      "pin": pin,
+      "release": release,
+      "yanked": isYanked,
+      "latest": latest,
+      "behind": behind,
+    ]
+  }
+
+  /// The release and how far it is behind in one cell, for a table that has more to show.
+  var summary: Table.Cell {
+    guard let release, behind > 0, !isYanked else { return source }
+    return Table.Cell("\(release), \(behind) behind", .yellow)
+  }
+
+  fileprivate var source: Table.Cell {
+    guard let release else { return Table.Cell("working tree", .dim) }
+    return isYanked
+      ? Table.Cell("\(release), withdrawn", .red) : Table.Cell(release.description, .green)
+  }
+
+  fileprivate var pinWords: String { pin?.description ?? (release == nil ? "–" : "required") }
 }

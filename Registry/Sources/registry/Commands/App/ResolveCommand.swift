@@ -1,5 +1,7 @@
 import ArgumentParser
 import Layout
+import RegistryModel
+import Versioning
 import Workspace
 
 struct ResolveCommand: WritingVerb {
@@ -47,7 +49,35 @@ struct ResolveCommand: WritingVerb {
       app: choice.app,
       context: writing.context(console)
     )
-    let result = try writing.perform(resolve, in: workspace, console)
-    try console.show(ResolveDocument(result, writing.mode))
+    try writing.perform(resolve, as: "resolved", in: workspace, console)
+  }
+}
+
+/// The resolution of each app's pins.
+extension ResolvePins.Result: WrittenResult {
+  var members: JSONMembers {
+    let apps = apps.map { name, releases, changes in
+      ["name": name, "releases": releases, "changes": changes] as JSONMembers
+    }
+    return ["apps": apps, "scaffolds": apps]
+  }
+
+  func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
+    if written.isUnchanged { return "the resolution is already up to date\n" }
+    var text = ""
+    for (name, _, changes) in apps where !changes.isEmpty {
+      text += style(.bold, name.text) + "\n"
+      text += changes.map { "  \($0.text(style: style))\n" }.joined()
+    }
+    return text.isEmpty ? "the resolution \(written.verb) recorded, no release changes\n" : text
+  }
+
+  private var apps:
+    [(name: AppName, releases: [ComponentName: SemanticVersion], changes: [ResolvedChange])]
+  {
+    after.apps.sorted { $0.key < $1.key }.map { name, releases in
+      let before = before.apps[name] ?? [:]
+      return (name, releases, ResolvedChange.changes(from: before, to: releases))
+    }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Git
 import Layout
+import RegistryModel
 import Versioning
 import Workspace
 
@@ -33,11 +34,40 @@ struct SnapshotCommand: WritingVerb {
       app: choice.app,
       context: writing.context(console)
     )
-    let result = try writing.perform(snapshot, in: workspace, console)
-    for note in result.pinned.notes { console.note("note: \(note)") }
-    try console.show(SnapshotDocument(result, writing.mode))
+    let result = try writing.perform(snapshot, as: "made", in: workspace, console)
+    console.note(result.pinned.notes)
     if result.plan != nil, !writing.dryRun, try !workspace.repository.remoteURLs().isEmpty {
       console.note("push it with 'git push origin \(result.tag)'")
     }
+  }
+}
+
+/// A snapshot that was made, or would be.
+extension Snapshot.Result: WrittenResult {
+  var members: JSONMembers {
+    [
+      "app": pinned.app,
+      "scaffold": pinned.app,
+      "tag": tag,
+      "tree": pinned.tree,
+      "base": pinned.base,
+      "releases": pinned.releases.mapValues(\.version),
+    ]
+  }
+
+  func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
+    let verb =
+      switch written.outcome {
+      case "made": "is created"
+      case "planned": "would be created"
+      default: "already exists with this tree"
+      }
+    var text = "\(style(.bold, tag)) \(verb)\n"
+    text += "  \(style(.dim, "tree"))    \(pinned.tree)\n"
+    if written.commit != nil { text += "  \(style(.dim, "commit"))  \(written.shortCommit)\n" }
+    for (name, release) in pinned.releases.sorted(by: { $0.key < $1.key }) {
+      text += "  \(name) \(release.version)\n"
+    }
+    return text
   }
 }

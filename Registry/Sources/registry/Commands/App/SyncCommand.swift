@@ -1,4 +1,7 @@
 import ArgumentParser
+import Layout
+import RegistryModel
+import Versioning
 import Workspace
 
 struct SyncCommand: Verb {
@@ -21,6 +24,34 @@ struct SyncCommand: Verb {
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    try console.show(SyncDocument(layout.sync(in: workspace, console)))
+    try console.show(layout.sync(in: workspace, console))
+  }
+}
+
+extension Sync.Result: Document {
+  var members: JSONMembers {
+    [
+      "app": pinned.app,
+      "scaffold": pinned.app,
+      "tree": pinned.tree,
+      "base": pinned.base,
+      "path": packagePath,
+      "releases": pinned.releases.mapValues(\.version),
+      "written": written,
+      "removed": removed,
+      "notes": notes,
+    ]
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    let changes =
+      written + removed == 0
+      ? "unchanged" : "\(counted(written, "file")) written, \(removed) removed"
+    return """
+      \(style(.bold, pinned.app.text)) is checked out, \(changes)
+        \(style(.dim, "tree"))  \(pinned.tree)
+        \(style(.dim, "path"))  \(packagePath)
+
+      """
   }
 }

@@ -34,7 +34,6 @@ struct UnpinCommand: WritingVerb {
       app: choice.app,
       context: writing.context(console)
     )
-    let result = try writing.perform(unpin, in: workspace, console)
-    try console.show(PinDocument(result, writing.mode))
+    try writing.perform(unpin, as: "unpinned", in: workspace, console)
   }
 }

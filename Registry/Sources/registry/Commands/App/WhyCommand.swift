@@ -1,5 +1,7 @@
 import ArgumentParser
 import Inspection
+import RegistryModel
+import Versioning
 import Workspace
 
 struct WhyCommand: Verb {
@@ -28,4 +30,57 @@ struct WhyCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     try console.show(WhyDocument(name, Why(name, app: choice.app).run(in: workspace)))
   }
+}
+
+/// The components that require a component.
+struct WhyDocument: Document {
+  private let component: String
+  private let explanations: [Explanation]
+
+  init(_ component: String, _ explanations: [Explanation]) {
+    (self.component, self.explanations) = (component, explanations)
+  }
+
+  var members: JSONMembers {
+    ["component": component, "apps": explanations, "scaffolds": explanations]
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    guard !explanations.isEmpty else { return "the manifest lists no app\n" }
+    return explanations.map { $0.text(of: component, style: style) }.joined()
+  }
+}
+
+extension Explanation: JSONObjectRepresentable {
+  var members: JSONMembers {
+    ["name": app, "pin": pin, "release": release, "requiredBy": requirers]
+  }
+
+  fileprivate func text(of component: String, style: Style) -> String {
+    let source = release.map { "\(component) \($0)" } ?? "the working tree of \(component)"
+    var text = "\(style(.bold, app.text)) is built from \(style(.bold, source))\n"
+    if let pin { text += "  pinned: \(pin)\n" }
+    for requirer in requirers {
+      text += "  required by \(requirer.name) \(requirer.version): \(requirer.requirement)\n"
+      text += "    \(style(.dim, requirer.way))\n"
+    }
+    if pin == nil, requirers.isEmpty { text += "  neither pinned nor required by a release\n" }
+    return text
+  }
+}
+
+extension Explanation.Requirer: JSONObjectRepresentable {
+  var members: JSONMembers {
+    ["component": name, "release": version, "requirement": requirement, "chain": chain]
+  }
+
+  /// How a pin leads to it.
+  fileprivate var way: String {
+    "pinned: "
+      + chain.map { "\($0.name) \($0.requirement)" }.joined(separator: " → requires ")
+  }
+}
+
+extension Explanation.Link: JSONObjectRepresentable {
+  var members: JSONMembers { ["component": name, "release": version, "requirement": requirement] }
 }

@@ -80,6 +80,6 @@ struct AddCommand: WritingVerb {
     )
     let result = try writing.perform(add, in: workspace, console)
     try console.show(RegistrationDocument(result, .added, writing.mode))
-    for note in result.notes { console.note("note: \(note)") }
+    console.note(result.notes)
   }
 }

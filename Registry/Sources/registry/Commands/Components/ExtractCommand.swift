@@ -5,7 +5,10 @@ import Files
 import Git
 import GitValues
 import Registration
+import RegistryModel
+import Versioning
 import Workspace
+import Writing
 
 struct ExtractCommand: WritingVerb {
   static let configuration = CommandConfiguration(
@@ -92,7 +95,7 @@ struct ExtractCommand: WritingVerb {
       let plan = try console.clearingPassing {
         try request.plan(in: workspace) { console.showPassing($0) }
       }
-      try console.show(ExtractionPlanDocument(plan))
+      try console.show(plan)
       return
     }
     let extract = ExtractTargets(request, context: writing.context(console))
@@ -108,7 +111,7 @@ struct ExtractCommand: WritingVerb {
       try console.show(ExtractionDocument(preview, results, writing.mode))
     }
     for result in preview.results {
-      for note in result.notes { console.note("note: \(note)") }
+      console.note(result.notes)
     }
   }
 
@@ -138,5 +141,64 @@ struct ExtractCommand: WritingVerb {
       help: "look at it with '--dry-run', then add '--yes'; or make one package of all of them:"
         + " '--together NAME'"
     )
+  }
+}
+
+/// Packages that were made of targets, or would be.
+struct ExtractionDocument: Document {
+  private let preview: ExtractTargets.Preview
+  private let results: [ExtractionResult]
+  private let mode: WritingMode
+  private var isDryRun: Bool { mode != .real }
+
+  init(_ preview: ExtractTargets.Preview, _ results: [ExtractionResult], _ mode: WritingMode) {
+    (self.preview, self.results, self.mode) = (preview, results, mode)
+  }
+
+  var members: JSONMembers {
+    [
+      "outcome": isDryRun ? "planned" : "extracted",
+      "packages": results.map { result in
+        [
+          "name": result.unit.name,
+          "path": result.unit.folder,
+          "targets": result.unit.targets,
+          "tests": result.unit.tests,
+          "layer": result.component.layer,
+          "private": result.component.isPrivate ? true : nil,
+          "notes": result.notes.unlessEmpty,
+          "commit": result.commit,
+          "plan": mode.document(result.plan),
+        ] as JSONMembers
+      },
+      "staying": preview.extraction.staying.map {
+        ["name": $0.name, "reason": $0.reason] as JSONMembers
+      },
+    ]
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    var text = results.map { result in
+      let name = style(.bold, result.unit.name.text)
+      let verb = isDryRun ? "would be" : "is"
+      var lines = "\(name) \(verb) extracted: \(result.unit.folder)"
+      if let layer = result.component.layer { lines += " in the layer \(layer)" }
+      if result.component.isPrivate { lines += ", private, since only tests need it" }
+      lines += "\n"
+      if !isDryRun { for move in result.moves { lines += "  \(move.from) → \(move.to)\n" } }
+      if let commit = result.commit {
+        lines += "  \(style(.dim, "commit"))  \(commit.hex.prefix(12))\n"
+      }
+      if let plan = mode.document(result.plan) {
+        lines += plan.text(style: style, width: width) + "\n"
+      }
+      return lines
+    }.joined()
+    let staying = preview.extraction.staying
+    if !staying.isEmpty {
+      text += "\(style(.dim, "tests that stay (\(staying.count))"))\n"
+      text += staying.map { "  \($0.name): \($0.reason)\n" }.joined()
+    }
+    return text
   }
 }

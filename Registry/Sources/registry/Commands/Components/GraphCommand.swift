@@ -1,6 +1,8 @@
 import ArgumentParser
 import Errors
+import GitValues
 import Inspection
+import RegistryModel
 import Versioning
 import Workspace
 
@@ -51,5 +53,107 @@ struct GraphCommand: Verb {
       console.note("note: the dependencies of '\(name)' are unknown: \(place)\(error.message)")
     }
     try console.show(GraphDocument(result, format: format, isComplete: all))
+  }
+}
+
+/// The graph of the components.
+struct GraphDocument: Document {
+  /// How it is printed.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text
+    case dot
+    case mermaid
+    case svg
+  }
+
+  private let result: ReadGraph.Result
+  private let format: Format
+  private let isComplete: Bool
+
+  init(_ result: ReadGraph.Result, format: Format, isComplete: Bool) {
+    (self.result, self.format, self.isComplete) = (result, format, isComplete)
+  }
+
+  var members: JSONMembers {
+    [
+      "scope": result.graph.scope,
+      "components": result.graph.nodes.map { node in
+        [
+          "name": node.name,
+          "path": node.path,
+          "layer": node.layer,
+          "version": node.version,
+          "private": node.isPrivate ? true : nil,
+          "release": node.release == .internal ? node.release.rawValue : nil,
+        ] as JSONMembers
+      },
+      "dependencies": result.graph.edges.map { edge in
+        [
+          "from": edge.from,
+          "to": edge.to,
+          "implied": edge.isImplied,
+          "violation": edge.violation,
+        ] as JSONMembers
+      },
+    ]
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    guard !result.graph.nodes.isEmpty else { return "the manifest lists no component\n" }
+    let drawing = GraphDrawing(result.graph, asked: result.asked, isComplete: isComplete)
+    switch format {
+    case .text: return text(of: drawing, style: style, width: width)
+    case .dot: return GraphScript(drawing).dot
+    case .mermaid: return GraphScript(drawing).mermaid
+    case .svg: return GraphSVG(GraphLayout(drawing), title: summary).file
+    }
+  }
+
+  /// What depends on others comes first.
+  private func text(of drawing: GraphDrawing, style: Style, width: Int?) -> String {
+    let titles = Dictionary(
+      drawing.bands.flatMap { $0.ranks.joined() }.map { ($0.id, title(of: $0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let arrows = Dictionary(grouping: drawing.arrows, by: \.from)
+    var text = ""
+    for band in drawing.bands {
+      if let title = band.title { text += style(.dim, title.uppercased()) + "\n" }
+      for box in band.ranks.joined() {
+        text += style(.bold, title(of: box)) + (box.isAsked ? " *" : "") + "\n"
+        if box.members.count > 1 {
+          text += box.members.map(\.text).lines(indent: 4, width: width ?? .max)
+        }
+        for arrow in arrows[box.id] ?? [] {
+          let target = titles[arrow.to] ?? arrow.to
+          text +=
+            arrow.isViolation
+            ? style(.red, "  ✗ \(target): \(reason(arrow))") + "\n" : "  → \(target)\n"
+        }
+      }
+      text += "\n"
+    }
+    return text + style(.dim, summary) + "\n"
+  }
+
+  private func title(of box: GraphDrawing.Box) -> String {
+    guard box.members.count > 1, let first = box.members.first else { return box.title }
+    return "\(first) and \(box.members.count - 1) more"
+  }
+
+  /// Without who requires whom, which is said before it.
+  private func reason(_ arrow: GraphDrawing.Arrow) -> String {
+    arrow.title.firstRange(of: ", ").map { String(arrow.title[$0.upperBound...]) } ?? arrow.title
+  }
+
+  private var summary: String {
+    let (components, dependencies) = (result.graph.nodes, result.graph.edges)
+    let implied = dependencies.count(where: \.isImplied)
+    let violations = dependencies.count { $0.violation != nil }
+    var words = "\(counted(components.count, "component"))"
+    words += ", \(dependencies.count) \(dependencies.count == 1 ? "dependency" : "dependencies")"
+    if implied > 0, !isComplete { words += " (\(implied) implied by others, not shown)" }
+    if violations > 0 { words += ", \(violations) not allowed" }
+    return words
   }
 }

@@ -41,6 +41,6 @@ struct MoveCommand: WritingVerb {
     )
     let result = try writing.perform(move, in: workspace, console)
     try console.show(RegistrationDocument(result, .moved, writing.mode))
-    for note in result.notes { console.note("note: \(note)") }
+    console.note(result.notes)
   }
 }

@@ -47,6 +47,6 @@ struct NewCommand: WritingVerb {
     if let path { new.path = try workspace.path(typed: path, in: global.directory) }
     let result = try writing.perform(new, in: workspace, console)
     try console.show(RegistrationDocument(result, .created, writing.mode))
-    for note in result.notes { console.note("note: \(note)") }
+    console.note(result.notes)
   }
 }

@@ -62,6 +62,6 @@ struct RegistrationDocument: Document {
     }.joined()
     for file in result.files { text += "  \(file)\n" }
     if written.commit != nil { text += "  \(style(.dim, "commit"))  \(written.shortCommit)\n" }
-    return written.text(text, style: style, width: width)
+    return written.plan.map { text + "\n" + $0.text(style: style, width: width) } ?? text
   }
 }

@@ -29,6 +29,6 @@ struct RemoveCommand: WritingVerb {
     let remove = RemoveComponent(name, context: writing.context(console))
     let result = try writing.perform(remove, in: workspace, console)
     try console.show(RegistrationDocument(result, .removed, writing.mode))
-    for note in result.notes { console.note("note: \(note)") }
+    console.note(result.notes)
   }
 }

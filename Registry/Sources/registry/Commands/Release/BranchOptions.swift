@@ -1,6 +1,7 @@
 import ArgumentParser
 import Git
 import Mirroring
+import RegistryModel
 import Releases
 import Sharing
 import Workspace
@@ -31,6 +32,9 @@ struct BranchOptions: ParsableArguments {
   var target: ReleaseBranch? {
     branch.map { ReleaseBranch($0, replacesCommits: replacesCommits) }
   }
+
+  /// What a run that made releases is called.
+  var done: String { branch == nil ? "released" : "proposed" }
 }
 
 extension Console {
@@ -41,12 +45,32 @@ extension Console {
     in workspace: borrowing Workspace
   ) throws {
     for conflict in branched?.conflicts ?? [] { note("note: " + conflict.words) }
-    guard isMade, try !workspace.repository.remoteURLs().isEmpty else { return }
-    guard let branched else { return note("push it with '\(try workspace.pushCommand())'") }
-    let lease = branched.replaced == nil ? "" : "--force-with-lease "
-    note(
-      "push it with 'git push \(lease)origin \(branched.name)' for a pull request; when that is merged,"
-        + " 'registry tags --push' makes the tags"
-    )
+    guard isMade else { return }
+    if try !workspace.repository.remoteURLs().isEmpty {
+      note(try branched?.nextStep ?? "push it with '\(workspace.pushCommand())'")
+    }
+    if branched == nil { try notePublishing(in: workspace) }
   }
+
+  /// Says which registries of the manifest are still to get what was released.
+  private func notePublishing(in workspace: borrowing Workspace) throws {
+    guard let tip = workspace.tip else { return }
+    let targets = try workspace.state(at: tip).manifest.publishTargets.filter(\.value.reminds)
+    for name in targets.keys.sorted() {
+      note("publish it with 'registry publish --registry \(name)'")
+    }
+  }
+}
+
+extension ReleaseBranchResult {
+  fileprivate var nextStep: String {
+    let lease = replaced == nil ? "" : "--force-with-lease "
+    return "push it with 'git push \(lease)origin \(name)' for a pull request; when that is merged,"
+      + " 'registry tags --push' makes the tags"
+  }
+}
+
+extension ReleaseBranchResult? {
+  /// Where releases are, or would be.
+  var place: String { map { "on the branch '\($0.name)'" } ?? "released" }
 }

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Git
+import GitValues
+import RegistryModel
 import Releases
+import Versioning
 import Workspace
 
 struct BumpCommand: WritingVerb {
@@ -98,13 +102,8 @@ struct BumpCommand: WritingVerb {
       signer: try signing.signer(context, in: workspace),
       context: context
     )
-    let result = try writing.perform(bump, in: workspace, console)
-    try console.show(BumpDocument(result, writing.mode))
+    let result = try writing.perform(bump, as: branching.done, in: workspace, console)
     try console.noteNextStep(result.branch, isMade: result.commit != nil, in: workspace)
-    try console.notePublishing(
-      isMade: result.commit != nil && result.branch == nil,
-      in: workspace
-    )
   }
 }
 
@@ -115,5 +114,42 @@ extension VersionChoice.Part: EnumerableFlag {
     case .minor: "The next minor version, for compatible additions."
     case .patch: "The next patch version, for fixes only."
     }
+  }
+}
+
+/// A release that was made, or would be.
+extension Bump.Result: WrittenResult {
+  var members: JSONMembers {
+    release.members.adding([
+      "component": component,
+      "previous": previous?.version,
+      "tag": tag,
+      "date": release.date,
+      "source": release.source,
+      "interface": evidence.map(InterfaceDocument.init),
+      "branch": branch?.name,
+      "conflicts": branch?.conflicts,
+    ])
+  }
+
+  func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
+    let name = style(.bold, "\(component) \(release.version)")
+    if written.isUnchanged {
+      return "\(name) is \(branch.place) already, with exactly these files\n"
+    }
+    let before = previous.map { ", after \($0.version)" } ?? ", its first release"
+    var text = "\(name) \(written.verb) \(branch.place)\(before)\n"
+    if written.plan == nil {
+      text += "  \(style(.dim, "commit"))   \(written.shortCommit)\n"
+      if branch == nil { text += "  \(style(.dim, "tag"))      \(tag)\n" }
+      text +=
+        release.archive.map { "  \(style(.dim, "archive"))  \($0)\n" }
+        ?? "  \(style(.dim, "release"))  internal: for the apps of this repository\n"
+      if isSigned { text += "  \(style(.dim, "signed"))   archive and manifests\n" }
+    }
+    if let evidence {
+      text += "  \(style(.dim, "API"))      \(InterfaceDocument(evidence).summary)\n"
+    }
+    return text + release.contentLines(style: style).map { "\($0)\n" }.joined()
   }
 }

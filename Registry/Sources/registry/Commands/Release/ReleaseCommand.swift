@@ -1,6 +1,9 @@
 import ArgumentParser
+import Errors
 import Interfaces
+import RegistryModel
 import Releases
+import Versioning
 import Workspace
 import Writing
 
@@ -90,18 +93,90 @@ struct ReleaseCommand: WritingVerb {
       let review = ReleaseReview(result.planned, conflicts: result.branch?.conflicts ?? [])
       try Stream.output.deliver(review.markdown)
     } else {
-      try console.show(ReleaseDocument(result, writing.mode))
+      try console.show(WrittenDocument(result, as: branching.done, writing.mode))
     }
     console.noteWithdrawn(result.planned)
     console.noteUncommittedChanges(besides: result.planned, of: choice, in: workspace)
     try console.noteNextStep(result.branch, isMade: result.commit != nil, in: workspace)
-    try console.notePublishing(
-      isMade: result.commit != nil && result.branch == nil,
-      in: workspace
-    )
     if let refusal = result.refusal {
       console.complain(refusal)
       throw ExitCode(1)
     }
+  }
+}
+
+/// The releases of one commit that were made, or would be.
+extension MakeReleases.Result: WrittenResult {
+  var members: JSONMembers {
+    [
+      "releases": releases, "held": held, "branch": branch?.name, "conflicts": branch?.conflicts,
+    ]
+  }
+
+  func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
+    var text = isLong ? list(written, style: style, width: width) : ""
+    // What is published beside the folder is often the same for all, such as a licence.
+    let lines = releases.map { $0.release.contentLines(style: style) }
+    let counts = lines.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    for (made, lines) in zip(releases, lines) {
+      let before = made.previous.map { ", after \($0.version)" } ?? ", its first release"
+      let name = style(.bold, "\(made.component) \(made.release.version)")
+      if !isLong { text += "\(name) \(written.verb) \(branch.place)\(before)\n" }
+      let own = lines.filter { counts[$0] == 1 }.map { "\($0)\n" }.joined()
+      text += (isLong && !own.isEmpty ? "\(name)\n" : "") + own
+    }
+    for (line, count) in counts.filter({ $1 > 1 }).sorted(by: { $0.key < $1.key }) {
+      text += "\(line) (\(count) releases)\n"
+    }
+    text += HeldList(held, isPlan: written.plan != nil).text(style: style)
+    if releases.isEmpty { return held.isEmpty ? "nothing to release\n" : text }
+    if written.plan != nil { return text }
+    if written.isUnchanged { return text + "the branch has these releases already\n" }
+    let signed = releases.count { $0.signature != nil }
+    return text + "  \(style(.dim, "commit"))  \(written.shortCommit)\n"
+      + (signed > 0 ? "  \(style(.dim, "signed"))  \(counted(signed, "release"))\n" : "")
+  }
+}
+
+extension MakeReleases.Result {
+  /// More releases are not listed one by one.
+  private static let most = 10
+  /// So many with the same versions have lines of their own.
+  private static let leastAlike = 3
+
+  private var isLong: Bool { releases.count > Self.most }
+
+  /// The names and versions, by version.
+  private func list(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
+    let verb = written.plan == nil ? "are" : "would be"
+    var text = "\(style(.bold, "\(releases.count) components")) \(verb) \(branch.place)\n"
+    var others: [String] = []
+    var told: Set<String> = []
+    let alike = Dictionary(grouping: releases, by: \.versions)
+    for release in releases {
+      let same = alike[release.versions] ?? []
+      guard same.count >= Self.leastAlike else {
+        others.append("\(release.component) \(release.versions)")
+        continue
+      }
+      guard told.insert(release.versions).inserted else { continue }
+      text += same.map(\.component.text)
+        .lines(after: "\(release.versions):", indent: 2, width: width)
+    }
+    return text + (others.isEmpty ? "" : others.lines(indent: 2, width: width))
+  }
+}
+
+extension PreparedRelease {
+  fileprivate var versions: String {
+    previous.map { "\($0.version) → \(release.version)" } ?? "\(release.version) (first)"
+  }
+}
+
+extension PreparedRelease: JSONObjectRepresentable {
+  var members: JSONMembers {
+    release.members.adding([
+      "component": component, "previous": previous?.version, "group": group, "tag": tag,
+    ])
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import GitValues
+import RegistryModel
 import Releases
 import Versioning
 import Workspace
@@ -45,7 +47,27 @@ struct UndoCommand: WritingVerb {
       takesOthers: together,
       context: writing.context(console)
     )
-    let result = try writing.perform(undo, in: workspace, console)
-    try console.show(UndoDocument(result, writing.mode))
+    try writing.perform(undo, as: "undone", in: workspace, console)
+  }
+}
+
+/// A release that was removed, or would be.
+extension UndoRelease.Result: WrittenResult {
+  var members: JSONMembers {
+    [
+      "component": component,
+      "version": release.version,
+      "others": others.unlessEmpty?.map {
+        ["component": $0.component, "version": $0.version] as JSONMembers
+      },
+      "undone": undone,
+    ]
+  }
+
+  func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
+    let all = [(component: component, version: release.version)] + others
+    let name = all.map { style(.bold, "\($0.component) \($0.version)") }.joined(separator: ", ")
+    let verb = written.plan == nil && !others.isEmpty ? "are" : written.verb
+    return "\(name) \(verb) removed, the branch \(written.verb) at \(written.shortCommit) again\n"
   }
 }

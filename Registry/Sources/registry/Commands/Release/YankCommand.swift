@@ -1,4 +1,5 @@
 import ArgumentParser
+import RegistryModel
 import Releases
 import Versioning
 import Workspace
@@ -39,7 +40,42 @@ struct YankCommand: WritingVerb {
       reason: reason,
       context: writing.context(console)
     )
-    let result = try writing.perform(yank, in: workspace, console)
-    try console.show(YankDocument(result, writing.mode))
+    try writing.perform(yank, as: "withdrawn", in: workspace, console)
+  }
+}
+
+/// A release that was withdrawn, or would be.
+extension YankRelease.Result: WrittenResult {
+  var members: JSONMembers {
+    [
+      "component": component,
+      "version": yank.version,
+      "reason": yank.reason,
+      "date": yank.date,
+      "unresolvable": unresolvable.unlessEmpty?.map {
+        ["component": $0.component, "version": $0.version] as JSONMembers
+      },
+    ]
+  }
+
+  func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
+    let name = style(.bold, "\(component) \(yank.version)")
+    guard written.plan == nil else {
+      return "\(name) would be withdrawn\n" + losses(style, isDone: false)
+    }
+    let since = written.isUnchanged ? " already since \(yank.date.description.prefix(10))" : ""
+    return "\(name) is withdrawn\(since): \(yank.reason.printable)\n"
+      + losses(style, isDone: true)
+  }
+
+  private func losses(_ style: Style, isDone: Bool) -> String {
+    guard !unresolvable.isEmpty else { return "" }
+    let most = 5
+    let names = unresolvable.prefix(most).map { "\($0.component) \($0.version)" }
+    let rest = unresolvable.count - most
+    let more = rest > 0 ? ", and \(rest) more" : ""
+    return "  \(isDone ? "can" : "could") no longer be resolved: "
+      + "\(names.joined(separator: ", "))\(more)\n"
+      + (help.map { "  \(style(.bold, "help:")) \($0.printable)\n" } ?? "")
   }
 }

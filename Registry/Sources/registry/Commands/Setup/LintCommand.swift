@@ -1,6 +1,8 @@
 import ArgumentParser
 import Files
 import Inspection
+import PackageRules
+import RegistryModel
 import Workspace
 
 struct LintCommand: Verb {
@@ -60,12 +62,33 @@ struct LintCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let lint = try Lint(secondsSince1970: Int(SystemClock.local.seconds))
-    let document = LintDocument(try lint.run(in: workspace))
+    let result = try lint.run(in: workspace)
     switch format {
-    case .github: try Stream.output.deliver(document.githubCommands)
-    case .sarif: try Stream.output.deliver(document.sarif.json.fileText())
-    case .text, .json, nil: try console.show(document)
+    case .github: try Stream.output.deliver(result.githubCommands)
+    case .sarif: try Stream.output.deliver(result.sarif.json.fileText())
+    case .text, .json, nil: try console.show(result)
     }
-    if !document.isClean { throw ExitCode(1) }
+    if !result.isClean { throw ExitCode(1) }
+  }
+}
+
+extension Lint.Result: Document {
+  /// Whether there are no errors; warnings are possible.
+  var isClean: Bool { !findings.contains(where: \.isError) }
+
+  var members: JSONMembers {
+    [
+      "clean": isClean,
+      "components": components,
+      "errors": findings.count(where: \.isError),
+      "warnings": findings.count { $0.severity == .warning },
+      "notes": findings.count { $0.severity == .note },
+      "findings": findings,
+    ]
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    findings.text(style: style, listingAllWith: "--format json")
+      + "checked \(counted(components, "component")): \(findings.summary(style: style))\n"
   }
 }

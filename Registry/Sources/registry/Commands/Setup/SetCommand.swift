@@ -81,7 +81,38 @@ struct SetCommand: WritingVerb {
       case nil: .set(values)
       }
     let operation = ChangeSettings(key, change, context: writing.context(console))
-    let result = try writing.perform(operation, in: workspace, console)
-    try console.show(SettingsDocument(result, writing.mode))
+    try writing.perform(operation, as: "set", in: workspace, console)
+  }
+}
+
+/// Settings that were changed, or would be.
+extension ChangeSettings.Result: WrittenResult {
+  private static let most = 10
+
+  var members: JSONMembers {
+    [
+      "settings": changed.map {
+        ["key": $0.name, "old": $0.old, "new": $0.new] as JSONMembers
+      }
+    ]
+  }
+
+  func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
+    if written.isUnchanged { return "nothing to change\n" }
+    var text = changed.prefix(Self.most).map { setting in
+      let (old, new) = (setting.old.map(\.typed), setting.new.map(\.typed))
+      let change =
+        switch (old, new) {
+        case (let old?, let new?): "\(old.printable) → \(new.printable)"
+        case (nil, let new?): "\(new.printable) (was not set)"
+        case (let old?, nil): "not set (was \(old.printable))"
+        case (nil, nil): "not set"
+        }
+      return "\(style(.bold, setting.name)): \(change)\n"
+    }.joined()
+    let more = changed.count - Self.most
+    if more > 0 { text += "and \(counted(more, "more setting"))\n" }
+    if written.commit != nil { text += "  \(style(.dim, "commit"))  \(written.shortCommit)\n" }
+    return text
   }
 }

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Errors
+import Processes
 import ServerArguments
+import Workspace
 
 /// The options are read here for their help and their faults; the server reads them again.
 struct ServeCommand: ParsableCommand {
@@ -22,5 +25,20 @@ struct ServeCommand: ParsableCommand {
   func run() throws {
     let arguments = CommandLine.arguments.dropFirst().drop { $0 != Self.configuration.commandName }
     try ServerProgram.become(Array(arguments.dropFirst()))
+  }
+}
+
+/// The program `registry-server`, which replaces this process.
+struct ServerProgram {
+  static let name = "registry-server"
+
+  /// Never returns, unless there is no such program beside this one or on the path.
+  static func become(_ arguments: [String]) throws -> Never {
+    _ = CurrentProcess.become(name, arguments, isOwn: true)
+    throw OperationError(
+      .noServer,
+      "cannot start '\(name)', which is neither beside this program nor on the PATH",
+      help: "install the package '\(name)', or run 'make install-server' in a clone of this tool"
+    )
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Errors
+import RegistryModel
 import Releases
 import Versioning
 import Workspace
@@ -57,7 +58,25 @@ struct SignCommand: WritingVerb {
       signer: signer,
       context: context
     )
-    let result = try writing.perform(sign, in: workspace, console)
-    try console.show(SignDocument(result, writing.mode))
+    try writing.perform(sign, as: "signed", in: workspace, console)
+  }
+}
+
+/// A release that was signed, or would be.
+extension SignRelease.Result: WrittenResult {
+  var members: JSONMembers {
+    [
+      "component": component,
+      "version": release.version,
+      "archive": release.archive?.description,
+      "date": signature.date,
+    ]
+  }
+
+  func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
+    let name = style(.bold, "\(component) \(release.version)")
+    let date = signature.date.description.prefix(10)
+    let since = written.isUnchanged ? " already since \(date)" : ""
+    return "\(name) \(written.verb) signed\(since)\n"
   }
 }

@@ -1,10 +1,11 @@
 import Errors
 import GitValues
+import Inspection
 import PackageRules
 import RegistryModel
 import Workspace
 
-extension LintDocument {
+extension Lint.Result {
   /// Workflow commands that GitHub shows beside the lines, one for each finding.
   var githubCommands: String {
     findings.map { finding in

@@ -4,18 +4,11 @@ import GitValues
 import Versioning
 import Workspace
 
-/// The packages that targets can become, in the order in which they can be extracted.
-struct ExtractionPlanDocument: Document {
-  private let plan: ExtractionPlan
-
-  init(_ plan: ExtractionPlan) {
-    self.plan = plan
-  }
-
+extension ExtractionPlan: Document {
   var members: JSONMembers {
     [
-      "package": plan.package,
-      "targets": plan.entries.map { entry in
+      "package": package,
+      "targets": entries.map { entry in
         [
           "name": entry.unit.name,
           "path": entry.unit.folder,
@@ -24,23 +17,17 @@ struct ExtractionPlanDocument: Document {
           "needs": entry.closure,
           "commits": entry.commits,
           "private": entry.unit.isPrivate ? true : nil,
-          "blockedBy": entry.blockers.isEmpty ? nil : entry.blockers,
-          "obstacles": entry.obstacles.map {
-            [
-              "code": $0.code.rawValue, "context": $0.context, "message": $0.message,
-              "help": $0.help,
-            ]
-              as JSONMembers
-          },
+          "blockedBy": entry.blockers.unlessEmpty,
+          "obstacles": entry.obstacles,
         ] as JSONMembers
       },
-      "staying": plan.staying.map { ["name": $0.name, "reason": $0.reason] as JSONMembers },
+      "staying": staying.map { ["name": $0.name, "reason": $0.reason] as JSONMembers },
     ]
   }
 
   func text(style: Style, width: Int?) -> String {
     var table = Table("", "TARGET", "NEEDS", "TESTS", "COMMITS", "OBSTACLES")
-    for (index, entry) in plan.entries.enumerated() {
+    for (index, entry) in entries.enumerated() {
       let own = entry.obstacles.isEmpty ? [] : ["\(entry.obstacles.count)"]
       let blockers = entry.blockers.map { "of \($0)" }
       table.add(
@@ -53,7 +40,7 @@ struct ExtractionPlanDocument: Document {
       )
     }
     var text = table.text(width: width, style: style)
-    let blocked = plan.entries.filter { !$0.obstacles.isEmpty }
+    let blocked = entries.filter { !$0.obstacles.isEmpty }
     if !blocked.isEmpty {
       text += "\n\(style(.dim, "obstacles"))\n"
       for entry in blocked {
@@ -64,12 +51,12 @@ struct ExtractionPlanDocument: Document {
         }
       }
     }
-    if !plan.staying.isEmpty {
-      text += "\n\(style(.dim, "tests that stay (\(plan.staying.count))"))\n"
-      text += plan.staying.map { "  \($0.name): \($0.reason)\n" }.joined()
+    if !staying.isEmpty {
+      text += "\n\(style(.dim, "tests that stay (\(staying.count))"))\n"
+      text += staying.map { "  \($0.name): \($0.reason)\n" }.joined()
     }
-    let ready = plan.entries.count(where: \.isReady)
-    text += "\n\(ready) of \(plan.entries.count) targets can be packages of their own\n"
+    let ready = entries.count(where: \.isReady)
+    text += "\n\(ready) of \(entries.count) targets can be packages of their own\n"
     return text
   }
 }
