@@ -2,6 +2,7 @@ import ArgumentParser
 import Git
 import Registration
 import RegistryModel
+import ServerArguments
 import Sharing
 import Versioning
 import Workspace
@@ -98,6 +99,11 @@ extension CompletionKind {
       (try? CompletedWords(arguments).manifest()).map { Set(names($0)).sorted() } ?? []
     }
   }
+}
+
+extension OptionValue {
+  static var release: OptionValue { OptionValue("version", .releases) }
+  static var revision: OptionValue { OptionValue("revision", .revisions) }
 }
 
 /// A command line of which a shell completes a word.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Git
+import ServerArguments
 import Workspace
 
 #if canImport(FoundationEssentials)
@@ -14,18 +15,15 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("C"), .long],
-    help: ArgumentHelp("Use the repository that contains this folder.", valueName: "folder"),
-    completion: .directory
+    value: .folder,
+    help: "Use the repository that contains this folder."
   )
   var directory = "."
 
   @Option(
-    help: ArgumentHelp(
-      "The manifest, if it is not Registry/manifest.json here or in a folder above. [git config:"
-        + " registry.manifest]",
-      valueName: "file"
-    ),
-    completion: .file(extensions: ["json"])
+    value: OptionValue("file", .file(extensions: ["json"])),
+    help: "The manifest, if it is not Registry/manifest.json here or in a folder above."
+      + " [git config: registry.manifest]"
   )
   var manifest: String?
 

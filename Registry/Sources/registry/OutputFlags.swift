@@ -1,4 +1,5 @@
 import ArgumentParser
+import ServerArguments
 
 extension ColorChoice: ExpressibleByArgument {}
 
@@ -13,12 +14,7 @@ struct OutputFlags: ParsableArguments {
   )
   var quiet = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Colour the output; 'auto' does in a terminal. [env:NO_COLOR]",
-      valueName: "when"
-    )
-  )
+  @Option(value: "when", help: "Colour the output; 'auto' does in a terminal. [env:NO_COLOR]")
   var color = ColorChoice.auto
 
   var options: OutputOptions { OutputOptions(isJSON: json, isQuiet: quiet, color: color) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ServerArguments
 
 /// The options that make a command act on what changes affect.
 struct AffectedOptions: ParsableArguments {
@@ -6,11 +7,8 @@ struct AffectedOptions: ParsableArguments {
   var affected = false
 
   @Option(
-    help: ArgumentHelp(
-      "With '--affected', compare with this revision instead of the newest commit.",
-      valueName: "revision"
-    ),
-    completion: .revisions
+    value: .revision,
+    help: "With '--affected', compare with this revision instead of the newest commit."
   )
   var since: String?
 

@@ -1,11 +1,12 @@
 import ArgumentParser
+import ServerArguments
 
 /// The option that selects an app.
 struct AppChoice: ParsableArguments {
   @Option(
     name: .customLong("app"),
-    help: ArgumentHelp("The app, if the manifest lists several.", valueName: "name"),
-    completion: .apps
+    value: OptionValue("name", .apps),
+    help: "The app, if the manifest lists several."
   )
   private var current: String?
 

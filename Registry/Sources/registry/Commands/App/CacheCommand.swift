@@ -1,5 +1,6 @@
 import ArgumentParser
 import BuildCaching
+import ServerArguments
 import Workspace
 
 /// What the clones of an account keep of their builds.
@@ -28,10 +29,7 @@ struct CacheCommand: ParsableCommand {
 
 /// The option that names the cache, and what all of its commands have.
 struct CacheFolderOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The folder of the cache. (default: as configured)", valueName: "folder"),
-    completion: .directory
-  )
+  @Option(value: .folder, help: "The folder of the cache. (default: as configured)")
   var cachePath: String?
 
   func cache(in workspace: borrowing Workspace, _ console: Console) throws -> BuildCache {
@@ -84,7 +82,7 @@ struct CacheVerifyCommand: Verb {
       """
   )
 
-  @Option(help: ArgumentHelp("Compile this many files again, and compare.", valueName: "count"))
+  @Option(value: "count", help: "Compile this many files again, and compare.")
   var compile = 0
 
   @OptionGroup var folder: CacheFolderOptions

@@ -2,6 +2,7 @@ import APICompatibility
 import ArgumentParser
 import BuildCaching
 import Interfaces
+import ServerArguments
 import Workspace
 
 /// The options that choose whether what is built is shared with other clones.
@@ -12,10 +13,7 @@ struct CacheOptions: ParsableArguments {
   )
   var cache: Bool?
 
-  @Option(
-    help: ArgumentHelp("Share builds in this folder. [env:REGISTRY_CACHE]", valueName: "folder"),
-    completion: .directory
-  )
+  @Option(value: .folder, help: "Share builds in this folder. [env:REGISTRY_CACHE]")
   var cachePath: String?
 
   func validate() throws {

@@ -23,10 +23,7 @@ struct ExecCommand: Verb {
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
-  @Argument(
-    parsing: .captureForPassthrough,
-    help: "The command, and arguments for it."
-  )
+  @Argument(parsing: .captureForPassthrough, help: "The command, and arguments for it.")
   var command: [String] = []
 
   /// Without the sign that the options end.

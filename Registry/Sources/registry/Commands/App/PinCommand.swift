@@ -1,6 +1,7 @@
 import ArgumentParser
 import Layout
 import RegistryModel
+import ServerArguments
 import Versioning
 import Workspace
 
@@ -32,40 +33,22 @@ struct PinCommand: WritingVerb {
       """
   )
 
-  @Argument(
-    help: "The component.",
-    completion: .components
-  )
+  @Argument(help: "The component.", completion: .components)
   var name: String
 
   @Argument(help: "The released version.", completion: .releases)
   var version: String?
 
-  @Option(
-    help: ArgumentHelp("Exactly this version, as without an option.", valueName: "version"),
-    completion: .releases
-  )
+  @Option(value: .release, help: "Exactly this version, as without an option.")
   var exact: String?
 
-  @Option(
-    help: ArgumentHelp("From this version up to the next major version.", valueName: "version"),
-    completion: .releases
-  )
+  @Option(value: .release, help: "From this version up to the next major version.")
   var from: String?
 
-  @Option(
-    help: ArgumentHelp("From this version up to the next minor version.", valueName: "version"),
-    completion: .releases
-  )
+  @Option(value: .release, help: "From this version up to the next minor version.")
   var upToNextMinorFrom: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "With '--from': up to this version, which is excluded.",
-      valueName: "version"
-    ),
-    completion: .releases
-  )
+  @Option(value: .release, help: "With '--from': up to this version, which is excluded.")
   var to: String?
 
   @Flag(help: "Build from the working tree, even if a release requires it.")

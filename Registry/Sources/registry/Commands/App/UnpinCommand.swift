@@ -15,10 +15,7 @@ struct UnpinCommand: WritingVerb {
       """
   )
 
-  @Argument(
-    help: "The component.",
-    completion: .components
-  )
+  @Argument(help: "The component.", completion: .components)
   var name: String
 
   @OptionGroup var choice: AppChoice

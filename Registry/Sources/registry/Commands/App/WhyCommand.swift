@@ -17,10 +17,7 @@ struct WhyCommand: Verb {
       """
   )
 
-  @Argument(
-    help: "The component.",
-    completion: .components
-  )
+  @Argument(help: "The component.", completion: .components)
   var name: String
 
   @OptionGroup var choice: AppChoice

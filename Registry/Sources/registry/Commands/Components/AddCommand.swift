@@ -1,6 +1,7 @@
 import ArgumentParser
 import GitValues
 import Registration
+import ServerArguments
 import Versioning
 import Workspace
 
@@ -42,10 +43,8 @@ struct AddCommand: WritingVerb {
   var isPrivate = false
 
   @Option(
-    help: ArgumentHelp(
-      "The version that the components have reached, from which their first releases continue.",
-      valueName: "version"
-    )
+    value: "version",
+    help: "The version that the components have reached, from which their first releases continue."
   )
   var baseline: String?
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Errors
 import Inspection
 import RegistryModel
+import ServerArguments
 import Workspace
 
 struct AffectedCommand: Verb {
@@ -26,13 +27,7 @@ struct AffectedCommand: Verb {
       """
   )
 
-  @Option(
-    help: ArgumentHelp(
-      "Compare the newest commit with this revision.",
-      valueName: "revision"
-    ),
-    completion: .revisions
-  )
+  @Option(value: .revision, help: "Compare the newest commit with this revision.")
   var since: String?
 
   @Flag(help: "Include uncommitted changes.")

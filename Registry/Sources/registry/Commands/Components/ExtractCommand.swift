@@ -6,6 +6,7 @@ import Git
 import GitValues
 import Registration
 import RegistryModel
+import ServerArguments
 import Versioning
 import Workspace
 import Writing
@@ -43,21 +44,15 @@ struct ExtractCommand: WritingVerb {
   )
   var plan = false
 
-  @Option(help: ArgumentHelp("Make one package of all of them.", valueName: "name"))
+  @Option(value: "name", help: "Make one package of all of them.")
   var together: String?
 
-  @Option(
-    help: ArgumentHelp("The package that has the targets.", valueName: "folder"),
-    completion: .directory
-  )
+  @Option(value: .folder, help: "The package that has the targets.")
   var package: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The folder for the new packages; without it, the one that most components are in.",
-      valueName: "folder"
-    ),
-    completion: .directory
+    value: .folder,
+    help: "The folder for the new packages; without it, the one that most components are in."
   )
   var into: String?
 

@@ -3,6 +3,7 @@ import Errors
 import GitValues
 import Inspection
 import RegistryModel
+import ServerArguments
 import Versioning
 import Workspace
 
@@ -24,15 +25,10 @@ struct GraphCommand: Verb {
       """
   )
 
-  @Argument(
-    help: "Only these components and their neighbours.",
-    completion: .componentsAndGroups
-  )
+  @Argument(help: "Only these components and their neighbours.", completion: .componentsAndGroups)
   var names: [String] = []
 
-  @Option(
-    help: ArgumentHelp("text, dot (for Graphviz), mermaid or svg.", valueName: "format")
-  )
+  @Option(value: "format", help: "text, dot (for Graphviz), mermaid or svg.")
   var format = GraphDocument.Format.text
 
   @Flag(help: "Show every component and every dependency one by one.")

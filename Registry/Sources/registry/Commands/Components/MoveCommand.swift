@@ -17,10 +17,7 @@ struct MoveCommand: WritingVerb {
       """
   )
 
-  @Argument(
-    help: "The component.",
-    completion: .components
-  )
+  @Argument(help: "The component.", completion: .components)
   var name: String
 
   @Argument(

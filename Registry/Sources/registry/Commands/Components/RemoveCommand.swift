@@ -15,10 +15,7 @@ struct RemoveCommand: WritingVerb {
       """
   )
 
-  @Argument(
-    help: "The component.",
-    completion: .components
-  )
+  @Argument(help: "The component.", completion: .components)
   var name: String
 
   @OptionGroup var writing: WritingOptions

@@ -25,10 +25,7 @@ struct AuditCommand: Verb {
       """
   )
 
-  @Argument(
-    help: "Only these components.",
-    completion: .componentsAndGroups
-  )
+  @Argument(help: "Only these components.", completion: .componentsAndGroups)
   var names: [String] = []
 
   @Flag(help: "All components.")

@@ -3,17 +3,15 @@ import Git
 import Mirroring
 import RegistryModel
 import Releases
+import ServerArguments
 import Sharing
 import Workspace
 
 /// The options for releasing on a branch of its own.
 struct BranchOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Make the commit on this branch, without tags; what is checked out does not change.",
-      valueName: "name"
-    ),
-    completion: .branches
+    value: OptionValue("name", .branches),
+    help: "Make the commit on this branch, without tags; what is checked out does not change."
   )
   var branch: String?
 

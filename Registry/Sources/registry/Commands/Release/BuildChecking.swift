@@ -1,6 +1,7 @@
 import ArgumentParser
 import Interfaces
 import Releases
+import ServerArguments
 
 /// The options for checking releases before they are made.
 struct BuildChecking: ParsableArguments {
@@ -11,10 +12,8 @@ struct BuildChecking: ParsableArguments {
   var isUnchecked = false
 
   @Option(
-    help: ArgumentHelp(
-      "Build each release with the lowest or newest dependencies that it allows.",
-      valueName: "none|lowest|newest|both"
-    )
+    value: "none|lowest|newest|both",
+    help: "Build each release with the lowest or newest dependencies that it allows."
   )
   var verify: ReleaseVerification.Neighbours = .newest
 

@@ -3,6 +3,7 @@ import Git
 import GitValues
 import RegistryModel
 import Releases
+import ServerArguments
 import Versioning
 import Workspace
 
@@ -38,10 +39,7 @@ struct BumpCommand: WritingVerb {
       """
   )
 
-  @Argument(
-    help: "The component.",
-    completion: .components
-  )
+  @Argument(help: "The component.", completion: .components)
   var name: String
 
   @Argument(help: "The version, as major.minor.patch.", completion: .nextVersions)
@@ -50,18 +48,15 @@ struct BumpCommand: WritingVerb {
   @Flag(exclusivity: .exclusive)
   var part: VersionChoice.Part?
 
-  @Option(help: ArgumentHelp("Make a pre-release with this label.", valueName: "label"))
+  @Option(value: "label", help: "Make a pre-release with this label.")
   var pre: String?
 
-  @Option(help: ArgumentHelp("Add this text to the changelog entry.", valueName: "text"))
+  @Option(value: "text", help: "Add this text to the changelog entry.")
   var notes: String?
 
   @Option(
-    help: ArgumentHelp(
-      "In the changelog of a first release, list the changes since this revision.",
-      valueName: "revision"
-    ),
-    completion: .revisions
+    value: .revision,
+    help: "In the changelog of a first release, list the changes since this revision."
   )
   var since: String?
 

@@ -25,10 +25,7 @@ struct DiffCommand: Verb {
       """
   )
 
-  @Argument(
-    help: "The component.",
-    completion: .components
-  )
+  @Argument(help: "The component.", completion: .components)
   var name: String
 
   @Argument(

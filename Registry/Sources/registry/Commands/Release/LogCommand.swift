@@ -3,6 +3,7 @@ import Errors
 import GitValues
 import Inspection
 import RegistryModel
+import ServerArguments
 import Versioning
 import Workspace
 
@@ -37,17 +38,15 @@ struct LogCommand: Verb {
   var names: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Sort by version or by date. (default: version for one component, otherwise date)",
-      valueName: "order"
-    )
+    value: "order",
+    help: "Sort by version or by date. (default: version for one component, otherwise date)"
   )
   var by: Order?
 
-  @Option(help: ArgumentHelp("List at most this many releases.", valueName: "count"))
+  @Option(value: "count", help: "List at most this many releases.")
   var limit: Int?
 
-  @Option(help: ArgumentHelp("The format of the output.", valueName: "format"))
+  @Option(value: "format", help: "The format of the output.")
   var format: ReleaseFormat?
 
   @Flag(help: "Show the changelog entry of each release, as it is in Markdown.")

@@ -4,6 +4,7 @@ import Errors
 import Interfaces
 import RegistryModel
 import Releases
+import ServerArguments
 import Versioning
 import Workspace
 
@@ -46,13 +47,7 @@ struct PlanCommand: Verb {
   )
   var checkHeld = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Include only components that changed since this revision.",
-      valueName: "revision"
-    ),
-    completion: .revisions
-  )
+  @Option(value: .revision, help: "Include only components that changed since this revision.")
   var since: String?
 
   @Flag(

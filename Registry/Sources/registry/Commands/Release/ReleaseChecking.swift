@@ -1,14 +1,13 @@
 import ArgumentParser
 import Interfaces
 import Releases
+import ServerArguments
 
 /// The options for checking one release before it is made.
 struct ReleaseChecking: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Accept incompatible API changes, for this reason, which is recorded.",
-      valueName: "reason"
-    )
+    value: "reason",
+    help: "Accept incompatible API changes, for this reason, which is recorded."
   )
   var acceptBreaking: String?
 

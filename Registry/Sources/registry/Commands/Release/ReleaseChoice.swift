@@ -1,5 +1,6 @@
 import ArgumentParser
 import Releases
+import ServerArguments
 
 /// The options that select the components of a plan.
 struct ReleaseChoice: ParsableArguments {
@@ -17,11 +18,8 @@ struct ReleaseChoice: ParsableArguments {
 
   @Option(
     name: .customLong("accept-breaking"),
-    help: ArgumentHelp(
-      "Accept incompatible API changes of this component, for this reason, which is recorded.",
-      valueName: "name=reason"
-    ),
-    completion: .components
+    value: OptionValue("name=reason", .components),
+    help: "Accept incompatible API changes of this component, for this reason, which is recorded."
   )
   var accepted: [String] = []
 

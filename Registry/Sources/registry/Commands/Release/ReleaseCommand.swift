@@ -3,6 +3,7 @@ import Errors
 import Interfaces
 import RegistryModel
 import Releases
+import ServerArguments
 import Versioning
 import Workspace
 import Writing
@@ -39,15 +40,12 @@ struct ReleaseCommand: WritingVerb {
 
   @OptionGroup var choice: ReleaseChoice
 
-  @Option(help: ArgumentHelp("Add this text to each changelog entry.", valueName: "text"))
+  @Option(value: "text", help: "Add this text to each changelog entry.")
   var notes: String?
 
   @Option(
-    help: ArgumentHelp(
-      "In the changelog of first releases, list the changes since this revision.",
-      valueName: "revision"
-    ),
-    completion: .revisions
+    value: .revision,
+    help: "In the changelog of first releases, list the changes since this revision."
   )
   var since: String?
 

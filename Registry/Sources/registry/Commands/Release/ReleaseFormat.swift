@@ -1,4 +1,5 @@
 import ArgumentParser
+import ServerArguments
 
 /// How a plan and its releases are printed.
 enum ReleaseFormat: String, ExpressibleByArgument, CaseIterable {
@@ -8,10 +9,8 @@ enum ReleaseFormat: String, ExpressibleByArgument, CaseIterable {
 /// The option for it, beside `--json`.
 struct ReleaseFormatOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The format of the output; 'markdown' is the text of a pull request.",
-      valueName: "format"
-    )
+    value: "format",
+    help: "The format of the output; 'markdown' is the text of a pull request."
   )
   var format: ReleaseFormat?
 

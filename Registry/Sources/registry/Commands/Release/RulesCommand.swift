@@ -21,10 +21,7 @@ struct RulesCommand: ShowingCommand {
       """
   )
 
-  @Argument(
-    help: "The rule.",
-    completion: .list(Rule.all.map(\.name))
-  )
+  @Argument(help: "The rule.", completion: .list(Rule.all.map(\.name)))
   var name: String?
 
   @Flag(help: "Print all rules as a page in Markdown.")

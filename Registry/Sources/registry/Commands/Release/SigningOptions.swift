@@ -1,6 +1,7 @@
 import ArgumentParser
 import Git
 import Releases
+import ServerArguments
 import Signing
 import Workspace
 import Writing
@@ -8,11 +9,8 @@ import Writing
 /// The option for signing releases while they are made.
 struct SigningOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Sign with the key in this file. (default: git's registry.signingKey)",
-      valueName: "key"
-    ),
-    completion: .file()
+    value: OptionValue("key", .file()),
+    help: "Sign with the key in this file. (default: git's registry.signingKey)"
   )
   var sign: String?
 

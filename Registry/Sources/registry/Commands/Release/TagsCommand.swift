@@ -3,6 +3,7 @@ import Errors
 import Mirroring
 import RegistryModel
 import Releases
+import ServerArguments
 import Workspace
 
 struct TagsCommand: WritingVerb {
@@ -26,21 +27,15 @@ struct TagsCommand: WritingVerb {
       """
   )
 
-  @Argument(
-    help: "Only these components.",
-    completion: .components
-  )
+  @Argument(help: "Only these components.", completion: .components)
   var names: [String] = []
 
   @Flag(help: "Push the tags that the remote lacks.")
   var push = false
 
   @Option(
-    help: ArgumentHelp(
-      "The remote to push to, by name or URL. (default: the branch's)",
-      valueName: "remote"
-    ),
-    completion: .remotes
+    value: OptionValue("remote", .remotes),
+    help: "The remote to push to, by name or URL. (default: the branch's)"
   )
   var remote: String?
 

@@ -21,10 +21,7 @@ struct UndoCommand: WritingVerb {
       """
   )
 
-  @Argument(
-    help: "The component.",
-    completion: .components
-  )
+  @Argument(help: "The component.", completion: .components)
   var name: String
 
   @Argument(

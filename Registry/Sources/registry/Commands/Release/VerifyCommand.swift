@@ -1,6 +1,7 @@
 import ArgumentParser
 import Inspection
 import RegistryModel
+import ServerArguments
 import Signing
 import Versioning
 import Workspace
@@ -25,22 +26,13 @@ struct VerifyCommand: Verb {
       """
   )
 
-  @Option(
-    help: ArgumentHelp(
-      "Also check that every record of this revision still exists.",
-      valueName: "revision"
-    ),
-    completion: .revisions
-  )
+  @Option(value: .revision, help: "Also check that every record of this revision still exists.")
   var since: String?
 
   @Option(
-    help: ArgumentHelp(
-      "A certificate that signatures must lead to, or a folder of some. (default: those in the"
-        + " manifest)",
-      valueName: "path"
-    ),
-    completion: .file()
+    value: OptionValue("path", .file()),
+    help: "A certificate that signatures must lead to, or a folder of some. (default: those in the"
+      + " manifest)"
   )
   var roots: [String] = []
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import RegistryModel
 import Releases
+import ServerArguments
 import Versioning
 import Workspace
 
@@ -17,16 +18,13 @@ struct YankCommand: WritingVerb {
       """
   )
 
-  @Argument(
-    help: "The component.",
-    completion: .components
-  )
+  @Argument(help: "The component.", completion: .components)
   var name: String
 
   @Argument(help: "The released version.", completion: .releases)
   var version: String
 
-  @Option(help: ArgumentHelp("Why it is withdrawn, in a few words.", valueName: "text"))
+  @Option(value: "text", help: "Why it is withdrawn, in a few words.")
   var reason: String
 
   @OptionGroup var writing: WritingOptions

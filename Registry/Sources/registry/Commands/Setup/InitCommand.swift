@@ -4,6 +4,7 @@ import Errors
 import Git
 import RegistryModel
 import Releases
+import ServerArguments
 import Versioning
 import Workspace
 import Writing
@@ -49,39 +50,35 @@ struct InitCommand: WritingVerb {
 
   @Option(
     name: .customLong("include"),
-    help: ArgumentHelp("Only packages in these folders, fixtures too.", valueName: "pattern")
+    value: "pattern",
+    help: "Only packages in these folders, fixtures too."
   )
   var included: [String] = []
 
   @Option(
     name: .customLong("exclude"),
-    help: ArgumentHelp("No packages in these folders or below.", valueName: "pattern")
+    value: "pattern",
+    help: "No packages in these folders or below."
   )
   var excluded: [String] = []
 
   @Option(
     name: .customLong("private"),
-    help: ArgumentHelp(
-      "List new packages in these folders or below as private: they are never released.",
-      valueName: "pattern"
-    )
+    value: "pattern",
+    help: "List new packages in these folders or below as private: they are never released."
   )
   var privates: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The first part of the identity in other repositories; without it, the owner in the remote's"
-        + " URL.",
-      valueName: "scope"
-    )
+    value: "scope",
+    help: "The first part of the identity in other repositories; without it, the owner in the"
+      + " remote's URL."
   )
   var scope: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Name components by folder, by all folders above as well, or by package.",
-      valueName: "folder|path|package"
-    )
+    value: "folder|path|package",
+    help: "Name components by folder, by all folders above as well, or by package."
   )
   var nameFrom = NameSource.folder
 
@@ -91,27 +88,21 @@ struct InitCommand: WritingVerb {
 
   @Option(
     name: .customLong("adopt-tags"),
-    help: ArgumentHelp(
-      "Record the releases that tags of this form name, such as '{name}/{version}'.",
-      valueName: "pattern"
-    )
+    value: "pattern",
+    help: "Record the releases that tags of this form name, such as '{name}/{version}'."
   )
   var tagPatterns: [String] = []
 
   @Option(
     name: .customLong("baseline"),
-    help: ArgumentHelp(
-      "The version that unreleased components have reached, which their next releases follow.",
-      valueName: "[name=]version"
-    )
+    value: "[name=]version",
+    help: "The version that unreleased components have reached, which their next releases follow."
   )
   var baselines: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Whom releases are for: other repositories, or only the apps of this one.",
-      valueName: "public|internal"
-    )
+    value: "public|internal",
+    help: "Whom releases are for: other repositories, or only the apps of this one."
   )
   var release: ReleaseKind?
 

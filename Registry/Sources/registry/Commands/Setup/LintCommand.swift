@@ -3,6 +3,7 @@ import Files
 import Inspection
 import PackageRules
 import RegistryModel
+import ServerArguments
 import Workspace
 
 struct LintCommand: Verb {
@@ -43,9 +44,7 @@ struct LintCommand: Verb {
       """
   )
 
-  @Option(
-    help: ArgumentHelp("The format of the findings.", valueName: "format")
-  )
+  @Option(value: "format", help: "The format of the findings.")
   var format: Format?
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions

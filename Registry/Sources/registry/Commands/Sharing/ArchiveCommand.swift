@@ -1,6 +1,7 @@
 import ArgumentParser
 import PublishedForm
 import RegistryModel
+import ServerArguments
 import Versioning
 import Workspace
 
@@ -20,10 +21,7 @@ struct ArchiveCommand: Verb {
       """
   )
 
-  @Argument(
-    help: "The component.",
-    completion: .components
-  )
+  @Argument(help: "The component.", completion: .components)
   var name: String
 
   @Argument(help: "The released version.", completion: .releases)
@@ -31,11 +29,8 @@ struct ArchiveCommand: Verb {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The file to write; '-' is standard output. (default: NAME-VERSION.zip)",
-      valueName: "file"
-    ),
-    completion: .file(extensions: ["zip"])
+    value: OptionValue("file", .file(extensions: ["zip"])),
+    help: "The file to write; '-' is standard output. (default: NAME-VERSION.zip)"
   )
   var output: String?
 

@@ -3,6 +3,7 @@ import Documenting
 import Errors
 import Interfaces
 import RegistryModel
+import ServerArguments
 import Versioning
 import Workspace
 
@@ -36,20 +37,12 @@ struct DocsCommand: Verb {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The folder for the documentation. (default: 'docs' in the registry's cache)",
-      valueName: "folder"
-    ),
-    completion: .directory
+    value: .folder,
+    help: "The folder for the documentation. (default: 'docs' in the registry's cache)"
   )
   var output: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The path of the registry on its web server, if it is not the root.",
-      valueName: "path"
-    )
-  )
+  @Option(value: "path", help: "The path of the registry on its web server, if it is not the root.")
   var basePath = ""
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions

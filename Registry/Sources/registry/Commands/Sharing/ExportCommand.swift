@@ -2,6 +2,7 @@ import ArgumentParser
 import Export
 import GitValues
 import RegistryModel
+import ServerArguments
 import Sharing
 import Versioning
 import Workspace
@@ -32,10 +33,8 @@ struct ExportCommand: Verb {
   var folder: String
 
   @Option(
-    help: ArgumentHelp(
-      "The URL at which clients will find the files. (default: that of the last export)",
-      valueName: "url"
-    )
+    value: "url",
+    help: "The URL at which clients will find the files. (default: that of the last export)"
   )
   var url: String?
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Errors
 import Git
 import Mirroring
+import ServerArguments
 import Workspace
 
 struct MirrorCommand: WritingVerb {
@@ -39,17 +40,12 @@ struct MirrorCommand: WritingVerb {
   )
   var place: String?
 
-  @Argument(
-    help: "Only these components.",
-    completion: .components
-  )
+  @Argument(help: "Only these components.", completion: .components)
   var names: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The URL at which clients find the repositories. (default: the place, if it is a URL)",
-      valueName: "url"
-    )
+    value: "url",
+    help: "The URL at which clients find the repositories. (default: the place, if it is a URL)"
   )
   var baseURL: String?
 
@@ -62,9 +58,7 @@ struct MirrorCommand: WritingVerb {
   @Flag(help: "Reset 'main' to the newest release if someone else has moved it.")
   var force = false
 
-  @Option(
-    help: ArgumentHelp("Give up on a server that is silent for this long.", valueName: "seconds")
-  )
+  @Option(value: "seconds", help: "Give up on a server that is silent for this long.")
   var timeout = 60
 
   @OptionGroup var writing: WritingOptions

@@ -3,6 +3,7 @@ import Errors
 import Processes
 import Publishing
 import RegistryModel
+import ServerArguments
 import Sharing
 import Workspace
 import Writing
@@ -36,38 +37,23 @@ struct PublishCommand: Verb {
   var names: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The registry's URL, or its name in the manifest.",
-      valueName: "url"
-    ),
-    completion: .publishTargets
+    value: OptionValue("url", .publishTargets),
+    help: "The registry's URL, or its name in the manifest."
   )
   var registry: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Only releases that were made after this revision.",
-      valueName: "revision"
-    ),
-    completion: .revisions
-  )
+  @Option(value: .revision, help: "Only releases that were made after this revision.")
   var since: String?
 
   @Option(
-    help: ArgumentHelp(
-      "A file that contains the token. [env: REGISTRY_TOKEN, the token itself]",
-      valueName: "file"
-    ),
-    completion: .file()
+    value: .file,
+    help: "A file that contains the token. [env: REGISTRY_TOKEN, the token itself]"
   )
   var tokenFile: String?
 
   @Option(
-    help: ArgumentHelp(
-      "A JSON object to add to the metadata of each release.",
-      valueName: "file"
-    ),
-    completion: .file(extensions: ["json"])
+    value: OptionValue("file", .file(extensions: ["json"])),
+    help: "A JSON object to add to the metadata of each release."
   )
   var metadata: String?
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Errors
 import RegistryModel
 import Releases
+import ServerArguments
 import Versioning
 import Workspace
 
@@ -31,11 +32,8 @@ struct SignCommand: WritingVerb {
   var version: String
 
   @Option(
-    help: ArgumentHelp(
-      "Sign with the key in this file. (default: git's registry.signingKey)",
-      valueName: "file"
-    ),
-    completion: .file()
+    value: .file,
+    help: "Sign with the key in this file. (default: git's registry.signingKey)"
   )
   var key: String?
 

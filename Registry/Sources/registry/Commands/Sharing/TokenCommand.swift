@@ -1,4 +1,5 @@
 import ArgumentParser
+import ServerArguments
 import Sharing
 import Workspace
 
@@ -22,11 +23,8 @@ struct TokenCommand: ParsableCommand {
 /// The options of all token commands.
 struct TokenOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The token file. (default: registry-tokens.json in the git directory)",
-      valueName: "file"
-    ),
-    completion: .file()
+    value: .file,
+    help: "The token file. (default: registry-tokens.json in the git directory)"
   )
   var tokens: String?
 
@@ -69,17 +67,13 @@ struct TokenCreateCommand: Verb {
   @Flag(help: "Allow withdrawing releases.")
   var yank = false
 
-  @Option(
-    help: ArgumentHelp("Limit it to these components; '*' matches any text.", valueName: "pattern")
-  )
+  @Option(value: "pattern", help: "Limit it to these components; '*' matches any text.")
   var components = "*"
 
   @Option(
-    help: ArgumentHelp(
-      "Confirm these repositories in the metadata of packages: a URL, with '*' for any text in its"
-        + " path. (default: those in the manifest)",
-      valueName: "url"
-    )
+    value: "url",
+    help: "Confirm these repositories in the metadata of packages: a URL, with '*' for any text in"
+      + " its path. (default: those in the manifest)"
   )
   var repositories: String?
 

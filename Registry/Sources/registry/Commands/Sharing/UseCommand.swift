@@ -2,6 +2,7 @@ import ArgumentParser
 import Errors
 import Git
 import RegistryModel
+import ServerArguments
 import Sharing
 import Versioning
 import Workspace
@@ -51,32 +52,19 @@ struct UseCommand: ShowingCommand {
   @Flag(help: "Configure all packages of this account.")
   var global = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The configuration folder, as for 'swift build'.",
-      valueName: "folder"
-    ),
-    completion: .directory
-  )
+  @Option(value: .folder, help: "The configuration folder, as for 'swift build'.")
   var configPath: String?
 
   @Option(
-    help: ArgumentHelp(
-      "A file that contains the token. [env: REGISTRY_TOKEN, the token itself]",
-      valueName: "file"
-    ),
-    completion: .file()
+    value: .file,
+    help: "A file that contains the token. [env: REGISTRY_TOKEN, the token itself]"
   )
   var tokenFile: String?
 
   @Flag(help: "Allow a URL without encryption.")
   var allowInsecureHTTP = false
 
-  @Option(
-    name: [.customShort("C"), .long],
-    help: ArgumentHelp("The package's folder.", valueName: "folder"),
-    completion: .directory
-  )
+  @Option(name: [.customShort("C"), .long], value: .folder, help: "The package's folder.")
   var directory = "."
 
   @Flag(name: [.customShort("n"), .long], help: "Print what would be written, without writing it.")
