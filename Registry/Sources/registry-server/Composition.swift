@@ -77,7 +77,7 @@ struct Composition {
       services: services,
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? settings.port
-        let url = settings.publicURL ?? address.url(port, isEncrypted: settings.isEncrypted)
+        let url = settings.service.publicURL ?? address.url(port, isEncrypted: settings.isEncrypted)
         try? LocalFile.write(Array("\(url)\n".utf8), to: .standardOutput, "standard output")
         sayStart(service, at: url)
       },
@@ -112,7 +112,7 @@ struct Composition {
         "components": "\(snapshot.logs.count)",
       ]
     )
-    if let docs = settings.documentation, LocalFile.kind(at: docs) == nil {
+    if let docs = settings.service.documentation, LocalFile.kind(at: docs) == nil {
       logger.warning("there is no folder '\(docs)' yet, 'registry docs --output' creates it")
     }
   }
@@ -125,7 +125,7 @@ struct Composition {
     let usual = limits.connections.all
     limits.connections.all = settings.connections ?? min(usual, most)
     limits.connections.slow = settings.slowConnections
-    limits.connections.proxies = settings.proxies
+    limits.connections.proxies = settings.service.proxies
     let least = settings.connections ?? Self.leastConnections
     guard most >= least else {
       throw OperationError(
@@ -158,27 +158,13 @@ struct Composition {
     upstream: Bell?,
     connections: @escaping @Sendable () -> Int
   ) throws -> RegistryService {
-    var options = RegistryService.Options()
-    options.publicURL = settings.publicURL
+    var options = settings.service
     options.isEncrypted = settings.isEncrypted
-    options.guardsReading = settings.guardsReading
-    options.requiresSignatures = settings.requiresSignatures
-    options.publishRates = settings.publishRates
-    options.uploads = settings.uploads
-    options.failedLogins = settings.failedLogins
-    options.proxies = settings.proxies
     options.upstream = upstream
-    options.tokens = settings.tokens.map(TokenFile.init)
-    options.cacheBound = settings.cacheMegabytes << 20
     options.hasStatusAddress = settings.statusAddress != nil
     options.connections = connections
     options.health = health
-    options.documentation = settings.documentation
-    return try RegistryService(
-      location,
-      options: options,
-      logger: logger
-    )
+    return try RegistryService(location, options: options, logger: logger)
   }
 
   private func server(
@@ -200,7 +186,7 @@ struct Composition {
     try WebhookSender(
       settings.webhooks,
       service,
-      publicURL: settings.publicURL,
+      publicURL: settings.service.publicURL,
       logger: logger
     )
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ProgramIdentity
 import RegistryServer
 import ServerArguments
+import Sharing
 
 /// The server's command line: each setting is an option, or else an environment variable.
 struct ServerCommand: AsyncParsableCommand {
@@ -31,6 +32,13 @@ struct ServerCommand: AsyncParsableCommand {
     func text(_ option: String?, _ key: String) throws -> String? {
       try variables.value(option, else: key, ServerSettings.text(reading:))
     }
+    func count(_ setting: inout Int, _ option: Int?, _ key: String) throws {
+      setting = try variables.count(option, else: key) ?? setting
+    }
+    func flag(_ setting: inout Bool, _ option: Bool, _ key: String) throws {
+      let text = option ? "true" : nil
+      setting = try variables.value(text, else: key, ServerSettings.flag(reading:)) ?? setting
+    }
     var settings = ServerSettings()
     settings.repository = try text(options.repository, "repository")
     settings.branch = try text(options.branch, "branch")
@@ -38,56 +46,16 @@ struct ServerCommand: AsyncParsableCommand {
     settings.manifest = try text(options.manifest, "manifest")
     settings.host = try text(options.host, "host") ?? settings.host
     let port = try variables.value(
-      options.port.map { "\($0)" },
+      options.port?.description,
       else: "port",
       ServerSettings.port(reading:)
     )
     settings.port = port ?? settings.port
-    settings.publicURL = try variables.value(
-      options.publicURL,
-      else: "public.url",
-      ServerSettings.publicURL(reading:)
-    )
     settings.certificate = try text(options.tlsCertificate, "tls.certificate")
     settings.key = try text(options.tlsKey, "tls.key")
-    let guardsReading = try variables.value(
-      options.readToken ? "true" : nil,
-      else: "read.token",
-      ServerSettings.flag(reading:)
-    )
-    settings.guardsReading = guardsReading ?? settings.guardsReading
-    settings.tokens = try text(options.tokens, "tokens")
-    settings.documentation = try text(options.docs, "docs")
-    let requiresSignatures = try variables.value(
-      options.requireSigned ? "true" : nil,
-      else: "require.signed",
-      ServerSettings.flag(reading:)
-    )
-    settings.requiresSignatures = requiresSignatures ?? settings.requiresSignatures
-    func count(_ option: Int?, _ key: String) throws -> Int? {
-      try variables.value(option.map { "\($0)" }, else: key, ServerSettings.count(reading:))
-    }
-    let rates = settings.publishRates
-    settings.publishRates.newComponents =
-      try count(options.newComponents, "new.components") ?? rates.newComponents
-    settings.publishRates.newVersions =
-      try count(options.newVersions, "new.versions") ?? rates.newVersions
-    settings.uploads.all = try count(options.uploads, "uploads") ?? settings.uploads.all
-    settings.uploads.ofToken =
-      try count(options.tokenUploads, "token.uploads") ?? settings.uploads.ofToken
-    settings.failedLogins =
-      try count(options.failedLogins, "failed.logins") ?? settings.failedLogins
-    settings.connections = try count(options.connections, "connections")
-    settings.slowConnections =
-      try count(options.slowConnections, "slow.connections") ?? settings.slowConnections
-    settings.proxies =
-      try variables.value(
-        options.trustedProxies,
-        else: "trusted.proxies",
-        ServerSettings.proxies(reading:)
-      ) ?? settings.proxies
-    settings.fetchSeconds = try count(options.fetchInterval, "fetch.interval")
-    settings.cacheMegabytes = try count(options.cacheSize, "cache.size") ?? settings.cacheMegabytes
+    settings.connections = try variables.count(options.connections, else: "connections")
+    try count(&settings.slowConnections, options.slowConnections, "slow.connections")
+    settings.fetchSeconds = try variables.count(options.fetchInterval, else: "fetch.interval")
     settings.webhooks = try webhooks(variables)
     settings.statusAddress = try variables.value(
       options.statusAddress,
@@ -99,6 +67,31 @@ struct ServerCommand: AsyncParsableCommand {
       else: "log.level",
       ServerSettings.logLevel(reading:)
     )
+    var service = settings.service
+    service.publicURL = try variables.value(
+      options.publicURL,
+      else: "public.url",
+      ServerSettings.publicURL(reading:)
+    )
+    try flag(&service.guardsReading, options.readToken, "read.token")
+    service.tokens = try text(options.tokens, "tokens").map(TokenFile.init)
+    service.documentation = try text(options.docs, "docs")
+    try flag(&service.requiresSignatures, options.requireSigned, "require.signed")
+    try count(&service.publishRates.newComponents, options.newComponents, "new.components")
+    try count(&service.publishRates.newVersions, options.newVersions, "new.versions")
+    try count(&service.uploads.all, options.uploads, "uploads")
+    try count(&service.uploads.ofToken, options.tokenUploads, "token.uploads")
+    try count(&service.failedLogins, options.failedLogins, "failed.logins")
+    let proxies = try variables.value(
+      options.trustedProxies,
+      else: "trusted.proxies",
+      ServerSettings.proxies(reading:)
+    )
+    service.proxies = proxies ?? service.proxies
+    if let size = try variables.count(options.cacheSize, else: "cache.size") {
+      service.cacheBound = size << 20
+    }
+    settings.service = service
     settings.warnings = variables.warnings()
     try settings.validate()
     return settings

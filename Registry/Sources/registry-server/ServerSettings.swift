@@ -13,26 +13,15 @@ struct ServerSettings {
   var manifest: String?
   var host = "127.0.0.1"
   var port = 5292
-  /// Without a slash at its end.
-  var publicURL: String?
   var certificate: String?
   var key: String?
-  var guardsReading = false
-  var tokens: String?
-  var requiresSignatures = false
-  /// The folder of documentation; `nil` for that in the registry's cache.
-  var documentation: String?
-  var publishRates = PublishLimits.Rates()
-  var uploads = RegistryService.Options().uploads
-  var failedLogins = RegistryService.Options().failedLogins
+  /// What the service itself takes of them.
+  var service = RegistryService.Options()
   /// `nil` for as many as usual, or as this process may open files for.
   var connections: Int?
   var slowConnections = OpenConnections.Limits().slow
-  var proxies = TrustedProxies()
   /// The time between two fetches of a mirrored repository; `nil` for the usual one.
   var fetchSeconds: Int?
-  /// The bound on the files of archives.
-  var cacheMegabytes = 1024
   /// Where `/health` and `/metrics` are answered; `nil` for the address of the registry.
   var statusAddress: ListeningAddress?
   /// What is told of releases.

@@ -36,6 +36,10 @@ final class ServerVariables {
     }
   }
 
+  func count(_ option: Int?, else key: String) throws(OperationError) -> Int? {
+    try value(option?.description, else: key, ServerSettings.count(reading:))
+  }
+
   /// What is wrong with variables that no option reads, once all options were read.
   func warnings() -> [String] {
     CurrentProcess.variables.filter { $0.hasPrefix(Self.prefix) && !known.contains($0) }.sorted()
