@@ -10,26 +10,17 @@ struct HeldList {
     let help: String?
   }
 
-  private let held: [HeldComponent]
-  private let causes: [Cause: [HeldComponent]]
+  let held: [HeldComponent]
   /// Whether nothing was to be released yet.
-  private let isPlan: Bool
+  let isPlan: Bool
 
   /// So many components with one cause are shown one by one.
   private static let mostAlike = 3
 
-  init(_ held: [HeldComponent], isPlan: Bool) {
-    (self.held, self.isPlan) = (held, isPlan)
-    causes = Dictionary(grouping: held, by: Self.cause)
-  }
-
   func text(style: Style) -> String {
-    var told: Set<Cause> = []
-    return held.map { component in
-      let cause = Self.cause(of: component)
-      let alike = causes[cause] ?? []
-      if alike.count <= Self.mostAlike { return text(of: component, style) }
-      return told.insert(cause).inserted ? text(of: alike, cause, style) : ""
+    held.folded(moreThan: Self.mostAlike, by: Self.cause).map { alike in
+      alike.count == 1
+        ? text(of: alike[0], style) : text(of: alike, Self.cause(of: alike[0]), style)
     }.joined()
   }
 

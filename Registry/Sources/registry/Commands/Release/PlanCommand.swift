@@ -91,7 +91,7 @@ extension ReleasePlan: Document {
 
   func text(style: Style, width: Int?) -> String {
     var text = list(style: style, width: width)
-    text += HeldList(held, isPlan: true).text(style: style)
+    text += HeldList(held: held, isPlan: true).text(style: style)
     guard !steps.isEmpty else {
       return held.isEmpty ? "nothing to release\n" : text
     }
@@ -108,18 +108,14 @@ extension ReleasePlan {
 
   /// The releases in their order; those that differ by name alone are listed with the first of them.
   private func list(style: Style, width: Int?) -> String {
-    let alike = Dictionary(grouping: steps) { $0.text(of: "", style: style) }
-    var told: Set<String> = []
-    return steps.map { step in
-      let key = step.text(of: "", style: style)
-      let steps = alike[key] ?? []
-      if steps.count <= Self.mostAlike {
+    steps.folded(moreThan: Self.mostAlike) { $0.text(of: "", style: style) }.map { alike in
+      let step = alike[0]
+      guard alike.count > 1 else {
         return step.text(of: style(.bold, step.name.text), style: style)
       }
-      guard told.insert(key).inserted else { return "" }
       return step.text(
-        of: style(.bold, "\(steps.count) components"),
-        steps.map(\.name.text).lines(indent: 2, width: width),
+        of: style(.bold, "\(alike.count) components"),
+        alike.map(\.name.text).lines(indent: 2, width: width),
         style: style
       )
     }.joined()

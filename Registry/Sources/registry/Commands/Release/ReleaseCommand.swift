@@ -126,7 +126,7 @@ extension MakeReleases.Result: WrittenResult {
     for (line, count) in counts.filter({ $1 > 1 }).sorted(by: { $0.key < $1.key }) {
       text += "\(line) (\(count) releases)\n"
     }
-    text += HeldList(held, isPlan: written.plan != nil).text(style: style)
+    text += HeldList(held: held, isPlan: written.plan != nil).text(style: style)
     if releases.isEmpty { return held.isEmpty ? "nothing to release\n" : text }
     if written.plan != nil { return text }
     if written.isUnchanged { return text + "the branch has these releases already\n" }
@@ -139,8 +139,8 @@ extension MakeReleases.Result: WrittenResult {
 extension MakeReleases.Result {
   /// More releases are not listed one by one.
   private static let most = 10
-  /// So many with the same versions have lines of their own.
-  private static let leastAlike = 3
+  /// More with the same versions have lines of their own.
+  private static let mostUnlike = 2
 
   private var isLong: Bool { releases.count > Self.most }
 
@@ -149,17 +149,13 @@ extension MakeReleases.Result {
     let verb = written.plan == nil ? "are" : "would be"
     var text = "\(style(.bold, "\(releases.count) components")) \(verb) \(branch.place)\n"
     var others: [String] = []
-    var told: Set<String> = []
-    let alike = Dictionary(grouping: releases, by: \.versions)
-    for release in releases {
-      let same = alike[release.versions] ?? []
-      guard same.count >= Self.leastAlike else {
-        others.append("\(release.component) \(release.versions)")
-        continue
+    for alike in releases.folded(moreThan: Self.mostUnlike, by: \.versions) {
+      let versions = alike[0].versions
+      if alike.count == 1 {
+        others.append("\(alike[0].component) \(versions)")
+      } else {
+        text += alike.map(\.component.text).lines(after: "\(versions):", indent: 2, width: width)
       }
-      guard told.insert(release.versions).inserted else { continue }
-      text += same.map(\.component.text)
-        .lines(after: "\(release.versions):", indent: 2, width: width)
     }
     return text + (others.isEmpty ? "" : others.lines(indent: 2, width: width))
   }

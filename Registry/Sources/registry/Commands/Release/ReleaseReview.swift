@@ -25,10 +25,9 @@ struct ReleaseReview {
     let parts = [table, held, others, unchecked].compactMap(\.self)
     var text = parts.joined(separator: "\n")
     var shown = 0
-    for (titles, details) in Self.merged(
-      plan.steps.map { ("\($0.name) \($0.version)", details(of: $0)) }
-    ) {
-      let section = "\n### \(titles.shortList())\n\n\(details)"
+    for steps in plan.steps.folded(by: details) {
+      let titles = steps.map { "\($0.name) \($0.version)" }
+      let section = "\n### \(titles.shortList())\n\n\(details(of: steps[0]))"
       guard text.utf8.count + section.utf8.count < Self.most else {
         let rest = counted(plan.steps.count - shown, "more release")
         return text + "\n`registry plan` prints the details of \(rest).\n"
@@ -37,23 +36,6 @@ struct ReleaseReview {
       shown += titles.count
     }
     return text
-  }
-
-  /// What has the same text is named together, at the place of the first.
-  private static func merged(
-    _ items: [(name: String, text: String)]
-  ) -> [(names: [String], text: String)] {
-    var merged: [(names: [String], text: String)] = []
-    var places: [String: Int] = [:]
-    for (name, text) in items {
-      if let place = places[text] {
-        merged[place].names.append(name)
-      } else {
-        places[text] = merged.count
-        merged.append(([name], text))
-      }
-    }
-    return merged
   }
 
   private var table: String? {
@@ -67,12 +49,13 @@ struct ReleaseReview {
 
   private var held: String? {
     guard !plan.held.isEmpty else { return nil }
-    let items = plan.held.map { held in
-      let help = held.refusal.help.map { "; \($0)" } ?? ""
-      return ("**\(held.name)**", Self.plain(held.words + help))
+    func reason(_ held: HeldComponent) -> String {
+      Self.plain(held.words + (held.refusal.help.map { "; \($0)" } ?? ""))
     }
-    return "### Not released\n\n"
-      + Self.merged(items).map { "- \($0.names.shortList(20)): \($0.text)\n" }.joined()
+    let items = plan.held.folded(by: reason).map { alike in
+      "- \(alike.map { "**\($0.name)**" }.shortList(20)): \(reason(alike[0]))\n"
+    }
+    return "### Not released\n\n" + items.joined()
   }
 
   private var others: String? {

@@ -72,21 +72,17 @@ extension Verification: Document {
     let same = Dictionary(grouping: findings.filter { $0.severity != .fault }, by: \.sameness)
       .filter { $1.count > $1[0].mostAlike }
     var text = ""
-    // What one command repairs is one fault for people.
-    let causes = Dictionary(grouping: findings.filter { $0.severity == .fault && $0.help != nil }) {
-      [$0.code.rawValue, $0.help]
-    }.filter { $0.value.count > Self.mostFaults }
-    var told: Set<[String?]> = []
-    for finding in findings where finding.severity == .fault || same[finding.sameness] == nil {
+    let single = findings.filter { $0.severity == .fault || same[$0.sameness] == nil }
+    for alike in single.folded(moreThan: Self.mostFaults, by: \.cause) {
+      let finding = alike[0]
       let isFault = finding.severity == .fault
-      let alike = isFault ? causes[[finding.code.rawValue, finding.help]]?.count ?? 1 : 1
-      if alike > 1, !told.insert([finding.code.rawValue, finding.help]).inserted { continue }
       let subject = finding.subject
       text += style(isFault ? .red : .yellow, "\(finding.severity.rawValue):")
       text += subject.isEmpty ? " " : " \(style(.bold, subject)): "
       text += finding.message.printable + "\n"
-      if alike > 1 {
-        text += "  and \(counted(alike - 1, "more fault")) of this kind (list them with '--json')\n"
+      if alike.count > 1 {
+        let others = counted(alike.count - 1, "more fault")
+        text += "  and \(others) of this kind (list them with '--json')\n"
       }
       if isFault || finding.isMissingTag { text += Self.help(finding.help, style) }
     }
@@ -131,6 +127,12 @@ extension Finding: JSONObjectRepresentable {
 
   fileprivate var subject: String {
     [component?.text, version?.description].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// Equal for faults that one command repairs, which are one for people.
+  fileprivate var cause: [String?] {
+    let isAlone = severity != .fault || help == nil
+    return [code.rawValue, help] + (isAlone ? [message, subject] : [])
   }
 
   fileprivate var isMissingTag: Bool { code.rawValue == "missing-tag" }

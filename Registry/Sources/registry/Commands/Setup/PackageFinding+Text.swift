@@ -49,7 +49,7 @@ extension [PackageFinding] {
   func text(style: Style, listingAllWith all: String) -> String {
     var text = ""
     var hasNotes = false
-    for group in grouped(by: { [$0.severity.rawValue, $0.rule] }) {
+    for group in folded(by: { [$0.severity.rawValue, $0.rule] }) {
       let isError = group[0].isError
       if group[0].severity == .note, !hasNotes {
         text += "before internal components can be published:\n"
@@ -58,7 +58,7 @@ extension [PackageFinding] {
       let heading = "\(group[0].severity.rawValue): \(group[0].rule)"
       text += style(group[0].severity.look, heading) + " (\(group.count))\n"
       let shown = isError ? group : Array(group.prefix(Self.mostWarnings))
-      for sameHelp in shown.grouped(by: \.error.help) {
+      for sameHelp in shown.folded(by: \.error.help) {
         for finding in sameHelp {
           text +=
             "  \(style(.bold, finding.address.printable)): \(finding.error.message.printable)\n"
@@ -85,15 +85,5 @@ extension [PackageFinding] {
     ].compactMap(\.self)
     let summary = parts.isEmpty ? style(.green, "no findings") : parts.joined(separator: " and ")
     return notes == 0 ? summary : "\(summary); \(notes) before publishing"
-  }
-
-  /// Those that have something in common, in the order in which it comes first.
-  private func grouped(by key: (PackageFinding) -> some Hashable) -> [[PackageFinding]] {
-    let groups = Dictionary(grouping: self, by: key)
-    var seen: Set<AnyHashable> = []
-    return compactMap { finding in
-      let common = key(finding)
-      return seen.insert(AnyHashable(common)).inserted ? groups[common] : nil
-    }
   }
 }

@@ -100,24 +100,11 @@ struct MirrorCommand: WritingVerb {
     }
     bar?.clear()
     try console.show(MirrorDocument(result, in: mirror.target, isDryRun: writing.dryRun))
-    for error in result.errors { console.complain(error) }
+    let errors = result.failures.map(\.error).foldingConsequences(.dependencyNotMirrored) { count in
+      "the releases of \(count) components were not pushed: they depend on components that could not"
+        + " be mirrored"
+    }
+    for error in errors { console.complain(error) }
     if !result.failures.isEmpty { throw ExitCode(1) }
-  }
-}
-
-extension Mirror.Result {
-  /// The errors of all components; one for those that wait for others, if there are many.
-  fileprivate var errors: [OperationError] {
-    let errors = failures.map(\.error)
-    let waiting = errors.filter { $0.code == .dependencyNotMirrored }
-    guard waiting.count > 3 else { return errors }
-    return errors.filter { $0.code != .dependencyNotMirrored } + [
-      OperationError(
-        .dependencyNotMirrored,
-        "the releases of \(waiting.count) components were not pushed: they depend on components that"
-          + " could not be mirrored",
-        help: "see the errors above, then run the command again; '--json' lists all"
-      )
-    ]
   }
 }

@@ -106,31 +106,18 @@ struct PublishCommand: Verb {
 }
 
 extension PublishReleases.Result {
-  /// What the errors of several releases have in common.
-  private struct Cause: Hashable {
-    let message: String
-    let help: String?
-  }
-
   /// The errors of all releases, each with the releases that have it too.
   private var distinctErrors: [OperationError] {
     let failed = releases.compactMap { item in item.error.map { (item: item, error: $0) } }
-    func cause(_ item: PublishedItem, _ error: OperationError) -> Cause {
-      func general(_ text: String) -> String {
-        HeldList.general(text.replacing("@\(item.version)'", with: "'"), item.component)
-      }
+    func cause(_ item: PublishedItem, _ error: OperationError) -> [String?] {
       // Of those that wait, each says for what.
-      return error.code == .dependencyNotPublished
-        ? Cause(message: error.message, help: error.help)
-        : Cause(message: general(error.message), help: error.help)
+      if error.code == .dependencyNotPublished { return [error.message, error.help] }
+      let message = error.message.replacing("@\(item.version)'", with: "'")
+      return [HeldList.general(message, item.component), error.help]
     }
-    let alike = Dictionary(grouping: failed) { cause($0.item, $0.error) }
-    var told: Set<Cause> = []
-    return failed.compactMap { item, error in
-      let cause = cause(item, error)
-      guard told.insert(cause).inserted else { return nil }
-      let others = (alike[cause] ?? []).dropFirst()
-        .map { "\($0.item.component) \($0.item.version)" }
+    return failed.folded(by: cause).map { alike in
+      let error = alike[0].error
+      let others = alike.dropFirst().map { "\($0.item.component) \($0.item.version)" }
       guard !others.isEmpty else { return error }
       return OperationError(
         error.code,
@@ -143,16 +130,8 @@ extension PublishReleases.Result {
 
   /// The errors of all releases; one for those that wait for others, if there are many.
   fileprivate var errors: [OperationError] {
-    let errors = distinctErrors
-    let waiting = errors.filter { $0.code == .dependencyNotPublished }
-    guard waiting.count > 3 else { return errors }
-    return errors.filter { $0.code != .dependencyNotPublished } + [
-      OperationError(
-        .dependencyNotPublished,
-        "\(waiting.count) releases were not sent: they depend on components that could not be"
-          + " published",
-        help: "see the errors above, then run the command again; '--json' lists all"
-      )
-    ]
+    distinctErrors.foldingConsequences(.dependencyNotPublished) { count in
+      "\(count) releases were not sent: they depend on components that could not be published"
+    }
   }
 }
