@@ -107,20 +107,7 @@ extension AdoptRepository {
     return packages.merging(try read(folders.filter { computed.contains($0.key) })) { $1 }
   }
 
-  /// What is known of each package.
-  ///
-  /// - Parameter listed: The folders that the manifest lists already, whatever is in them.
-  func facts(
-    of packages: [TreePath: SurveyedPackage],
-    _ listed: Set<TreePath>
-  ) throws -> [PackageFacts] {
-    try packages.sorted { $0.key < $1.key }.map { path, package in
-      guard package.manifest != nil || listed.contains(path) else { throw unreadable(package) }
-      return PackageFacts(package)
-    }
-  }
-
-  private func unreadable(_ package: SurveyedPackage) -> OperationError {
+  func unreadable(_ package: SurveyedPackage) -> OperationError {
     let fault = package.faults.first
     let exclusion = "leave the package out with '--exclude \(package.path)'"
     return OperationError(

@@ -70,10 +70,14 @@ package struct AdoptRepository: WritingOperation {
       unwanted + empty.map { AdoptionProposal.LeftOut(path: $0, reason: .empty) }
       + (try ignoredPackages(in: workspace))
     for path in empty { packages[path] = nil }
-    let facts = try facts(of: packages, listed)
+    let all = packages.values.sorted { $0.path < $1.path }
+    // What the manifest lists already stays, whatever is in its folder.
+    if let package = all.first(where: { $0.manifest == nil && !listed.contains($0.path) }) {
+      throw unreadable(package)
+    }
     var proposal = AdoptionProposal(manifest, leftOut: leftOut)
     try proposal.add(
-      facts,
+      all,
       naming: ComponentNaming(source: options.nameSource),
       rootName: origins.first?.name ?? "app",
       isPrivate: options.selection.isPrivate
@@ -90,7 +94,7 @@ package struct AdoptRepository: WritingOperation {
         || isEmpty && options.mayBeEmpty
         || !Self.extractableTargets(of: packages, besides: proposal.manifest).isEmpty
     else { throw noPackages(survey) }
-    if options.makesLayers { try proposal.addLayers(facts) }
+    if options.makesLayers { try proposal.addLayers(all) }
     if isFirst, options.listsRootFiles {
       let trees = proposal.manifest.components.values.filter { !$0.isPrivate }
         .compactMap { packages[$0.path]?.tree }

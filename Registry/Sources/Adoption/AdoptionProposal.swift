@@ -1,6 +1,7 @@
 import Errors
 import Git
 package import GitValues
+import PackageManifest
 import PackageRules
 package import RegistryModel
 package import Versioning
@@ -49,7 +50,7 @@ package struct AdoptionProposal: Sendable {
 
   /// Lists the packages: apps as apps, the others as components.
   mutating func add(
-    _ packages: [PackageFacts],
+    _ packages: [SurveyedPackage],
     naming: ComponentNaming,
     rootName: String,
     isPrivate: (TreePath) -> Bool
@@ -58,7 +59,7 @@ package struct AdoptionProposal: Sendable {
       manifest.components.values.map(\.path) + manifest.apps.values.map(\.path)
     )
     let used = Set(packages.flatMap { $0.dependencies.subtracting([$0.path]) })
-    let isApp = { (package: PackageFacts) in !used.contains(package.path) && package.isApp }
+    let isApp = { (package: SurveyedPackage) in !used.contains(package.path) && package.isApp }
     let new = packages.filter { !known.contains($0.path) }
     var named = manifest.components.map { (name: $0.key, path: $0.value.path) }
     for package in new where !isApp(package) && !package.path.isRoot {
@@ -74,8 +75,9 @@ package struct AdoptionProposal: Sendable {
     taken.formUnion(manifest.apps.keys.map(\.collisionKey))
     for package in new where isApp(package) {
       let folder = String(package.path.name)
-      let text = package.path.isRoot ? package.name ?? rootName : folder
-      let product = package.executables.count == 1 ? package.executables.first : nil
+      let text = package.path.isRoot ? package.manifest?.name ?? rootName : folder
+      let executables = package.executables
+      let product = executables.count == 1 ? executables.first : nil
       addApp(text, App(path: package.path, product: product), besides: &taken)
     }
     for package in new where package.path.isRoot && !isApp(package) {
@@ -131,7 +133,7 @@ package struct AdoptionProposal: Sendable {
   }
 
   /// Puts all components into layers, if the manifest has none.
-  mutating func addLayers(_ packages: [PackageFacts]) throws {
+  mutating func addLayers(_ packages: [SurveyedPackage]) throws {
     guard manifest.layers.isEmpty else { return }
     let names = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
     var graph: [ComponentName: Set<ComponentName>] = [:]

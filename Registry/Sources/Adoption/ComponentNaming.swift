@@ -1,6 +1,8 @@
 import Errors
 import Git
 import GitValues
+import PackageManifest
+import PackageRules
 import RegistryModel
 import Versioning
 import Workspace
@@ -13,12 +15,12 @@ struct ComponentNaming {
   private static let mostGroups = 5
 
   /// The name of a package: that of its folder, or the one in its manifest.
-  func name(of package: PackageFacts) throws -> ComponentName {
+  func name(of package: SurveyedPackage) throws -> ComponentName {
     let folder = String(package.path.name)
     let text =
       switch source {
       case .folder: folder
-      case .package: package.name ?? folder
+      case .package: package.manifest?.name ?? folder
       case .path: package.path.names.joined(separator: "-")
       }
     guard let name = try? ComponentName(Self.cleaned(text)),

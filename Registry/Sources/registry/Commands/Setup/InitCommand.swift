@@ -80,11 +80,7 @@ struct InitCommand: WritingVerb {
     value: "folder|path|package",
     help: "Name components by folder, by all folders above as well, or by package."
   )
-  var nameFrom = NameSource.folder
-
-  enum NameSource: String, CaseIterable, ExpressibleByArgument {
-    case folder, path, package
-  }
+  var nameFrom = AdoptionOptions.NameSource.folder
 
   @Option(
     name: .customLong("adopt-tags"),
@@ -138,12 +134,7 @@ struct InitCommand: WritingVerb {
     )
     options.scope = try scope.map { try ScopeName($0) }
     options.mayBeEmpty = scope != nil
-    options.nameSource =
-      switch nameFrom {
-      case .folder: .folder
-      case .path: .path
-      case .package: .package
-      }
+    options.nameSource = nameFrom
     options.listsNested = nested
     options.release = release
     options.makesLayers = layers
@@ -194,5 +185,7 @@ extension InitCommand {
     }
   }
 }
+
+extension AdoptionOptions.NameSource: ExpressibleByArgument {}
 
 extension ReleaseKind: ExpressibleByArgument {}
