@@ -31,6 +31,19 @@ struct GlobalOptions: ParsableArguments {
 
   var output: OutputOptions { outputFlags.options }
 
+  /// The output of a command that has `--format` too.
+  func output(_ format: (some RawRepresentable<String>)?) -> OutputOptions {
+    var options = output
+    options.isJSON = json || format?.rawValue == "json"
+    return options
+  }
+
+  func check(_ format: (some RawRepresentable<String>)?) throws {
+    if json, let format, format.rawValue != "json" {
+      throw ValidationError("'--json' and '--format \(format.rawValue)' cannot be combined")
+    }
+  }
+
   func workspace() throws -> Workspace {
     try prepared(Workspace(directory: directory, manifest: manifest))
   }

@@ -7,7 +7,7 @@ package import Workspace
 
 /// The releases that the branch has, newest first.
 package struct Log: Sendable {
-  package enum Order: Sendable {
+  package enum Order: String, CaseIterable, Sendable {
     /// The highest version first: what a reader of one component's releases looks for.
     case version
     /// The last one made first, which tells how backports and components interleaved.

@@ -14,9 +14,8 @@ struct ErrorDocument: Document {
 
   func text(style: Style, width: Int?) -> String {
     let place = error.context.map { "\($0): " } ?? ""
-    var text = style(.red, "error:") + " " + (place + error.message).printable + "\n"
-    if let help = error.help { text += style(.bold, "help:") + " " + help.printable + "\n" }
-    return text
+    return style(.red, "error:") + " " + (place + error.message).printable + "\n"
+      + style.help(error.help, indent: 0)
   }
 }
 

@@ -136,10 +136,4 @@ struct OutputOptions: Hashable, Sendable {
   var isJSON: Bool
   let isQuiet: Bool
   var color = ColorChoice.auto
-
-  func asJSON(if isAsked: Bool) -> OutputOptions {
-    var options = self
-    options.isJSON = isJSON || isAsked
-    return options
-  }
 }

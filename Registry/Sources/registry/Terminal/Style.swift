@@ -37,6 +37,12 @@ struct Style: Sendable {
     CurrentProcess.variable(name) ?? ""
   }
 
+  /// A line that says what can be done; nothing where there is no help.
+  func help(_ text: String?, indent: Int = 2) -> String {
+    let margin = String(repeating: " ", count: indent)
+    return text.map { "\(margin)\(self(.bold, "help:")) \($0.printable)\n" } ?? ""
+  }
+
   func callAsFunction(_ look: Look, _ text: String) -> String {
     isEnabled && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
   }

@@ -25,10 +25,9 @@ struct HeldList {
   }
 
   private func text(of held: HeldComponent, _ style: Style) -> String {
-    let help = held.refusal.help.map { "  \(style(.bold, "help:")) \($0.printable)\n" } ?? ""
     let verdict = isPlan ? "cannot be released" : "is not released"
     return "\(style(.bold, held.name.text)) \(style(.yellow, verdict))\n"
-      + "  \(held.words.printable)\n" + help
+      + "  \(held.words.printable)\n" + style.help(held.refusal.help)
   }
 
   private func text(of alike: [HeldComponent], _ cause: Cause, _ style: Style) -> String {
@@ -44,7 +43,7 @@ struct HeldList {
       }
       text += "  and \(alike.count - Self.mostAlike) more, which '--json' lists\n"
     }
-    return text + (cause.help.map { "  \(style(.bold, "help:")) \($0.printable)\n" } ?? "")
+    return text + style.help(cause.help)
   }
 
   private static func cause(of held: HeldComponent) -> Cause {

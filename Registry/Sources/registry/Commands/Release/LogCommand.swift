@@ -26,11 +26,6 @@ struct LogCommand: Verb {
       """
   )
 
-  enum Order: String, ExpressibleByArgument, CaseIterable {
-    case version
-    case date
-  }
-
   @Argument(
     help: "Only these components and groups ('*' and '?' match several), or one and a version.",
     completion: .componentsAndReleases
@@ -41,7 +36,7 @@ struct LogCommand: Verb {
     value: "order",
     help: "Sort by version or by date. (default: version for one component, otherwise date)"
   )
-  var by: Order?
+  var by: Log.Order?
 
   @Option(value: "count", help: "List at most this many releases.")
   var limit: Int?
@@ -54,9 +49,7 @@ struct LogCommand: Verb {
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
-  var output: OutputOptions {
-    global.output.asJSON(if: format == .json)
-  }
+  var output: OutputOptions { global.output(format) }
 
   /// A name of a component has no dot.
   private var version: SemanticVersion? {
@@ -70,9 +63,7 @@ struct LogCommand: Verb {
     if let limit, limit < 1 {
       throw ValidationError("invalid limit '\(limit)', expected 1 or more")
     }
-    if global.json, let format, format != .json {
-      throw ValidationError("'--json' and '--format \(format)' cannot be combined")
-    }
+    try global.check(format)
     if format == .markdown, names.count != 2 || !names[1].contains(".") {
       throw ValidationError("'--format markdown' needs a component and a version")
     }
@@ -80,10 +71,9 @@ struct LogCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let version = try version
-    let order = by ?? (names.count == 1 ? .version : .date)
     let log = Log(
       of: version == nil ? names : [names[0]],
-      by: order == .version ? .version : .date,
+      by: by ?? (names.count == 1 ? .version : .date),
       limit: limit,
       withNotes: notes || format == .markdown,
       version: version
@@ -101,6 +91,8 @@ struct LogCommand: Verb {
     try Stream.output.deliver(notes + "\n")
   }
 }
+
+extension Log.Order: ExpressibleByArgument {}
 
 /// Releases, newest first.
 struct LogDocument: Document {

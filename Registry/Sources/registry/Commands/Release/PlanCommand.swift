@@ -60,10 +60,10 @@ struct PlanCommand: Verb {
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
-  var output: OutputOptions { formatting.output(global) }
+  var output: OutputOptions { global.output(formatting.format) }
 
   func validate() throws {
-    try formatting.check(global)
+    try global.check(formatting.format)
     try choice.checkAccepted(isUnchecked: isUnchecked)
   }
 

@@ -64,10 +64,10 @@ struct ReleaseCommand: WritingVerb {
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
-  var output: OutputOptions { formatting.output(global) }
+  var output: OutputOptions { global.output(formatting.format) }
 
   func validate() throws {
-    try formatting.check(global)
+    try global.check(formatting.format)
     try choice.checkAccepted(isUnchecked: checking.isUnchecked)
   }
 

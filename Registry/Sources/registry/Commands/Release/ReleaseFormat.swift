@@ -15,14 +15,4 @@ struct ReleaseFormatOptions: ParsableArguments {
   var format: ReleaseFormat?
 
   var isMarkdown: Bool { format == .markdown }
-
-  func output(_ global: GlobalOptions) -> OutputOptions {
-    global.output.asJSON(if: format == .json)
-  }
-
-  func check(_ global: GlobalOptions) throws {
-    if global.json, let format, format != .json {
-      throw ValidationError("'--json' and '--format \(format)' cannot be combined")
-    }
-  }
 }

@@ -84,7 +84,7 @@ extension Verification: Document {
         let others = counted(alike.count - 1, "more fault")
         text += "  and \(others) of this kind (list them with '--json')\n"
       }
-      if isFault || finding.isMissingTag { text += Self.help(finding.help, style) }
+      if isFault || finding.isMissingTag { text += style.help(finding.help) }
     }
     for notes in same.values.sorted(by: { $0[0].code.rawValue < $1[0].code.rawValue }) {
       let components = Set(notes.compactMap(\.component)).count
@@ -92,7 +92,7 @@ extension Verification: Document {
       text += " \(counted(components, "component"))"
       text += notes[0].isMissingTag ? " have no tag here" : ": \(notes[0].message.printable)"
       text += " (list them with '--json')\n"
-      if Set(notes.map(\.help)).count == 1 { text += Self.help(notes[0].help, style) }
+      if Set(notes.map(\.help)).count == 1 { text += style.help(notes[0].help) }
     }
     let faults = findings.count { $0.severity == .fault }
     let earlier = earlierRecords.map { ", \(counted($0, "earlier record"))" } ?? ""
@@ -104,12 +104,6 @@ extension Verification: Document {
     text += " and \(counted(tags, "tag"))\(earlier): "
     return text
       + (faults == 0 ? style(.green, "no faults") : style(.red, counted(faults, "fault"))) + "\n"
-  }
-}
-
-extension Verification {
-  private static func help(_ help: String?, _ style: Style) -> String {
-    help.map { "  \(style(.bold, "help:")) \($0.printable)\n" } ?? ""
   }
 }
 

@@ -74,6 +74,6 @@ extension YankRelease.Result: WrittenResult {
     let more = rest > 0 ? ", and \(rest) more" : ""
     return "  \(isDone ? "can" : "could") no longer be resolved: "
       + "\(names.joined(separator: ", "))\(more)\n"
-      + (help.map { "  \(style(.bold, "help:")) \($0.printable)\n" } ?? "")
+      + style.help(help)
   }
 }

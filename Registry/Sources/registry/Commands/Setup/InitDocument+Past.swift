@@ -22,7 +22,7 @@ extension InitDocument {
     return "\(style(.dim, "tags of earlier releases"))\n"
       + tags.map { "  \($0.pattern.text) (\($0.count)): such as \($0.example.printable)\n" }
       .joined()
-      + "  \(style(.bold, "help:")) record them with 'registry init\(options.printable)'\n"
+      + style.help("record them with 'registry init\(options)'")
   }
 
   private func adopted(_ style: Style) -> String {
@@ -54,8 +54,7 @@ extension InitDocument {
       let helped = tags.filter { $0.error.code == .notAFolder }
       return "  \(rule) (\(tags.count))\n" + lines.joined()
         + (tags.count > Self.mostLines ? "  \(more(tags.count, "tag"))" : "")
-        + helped.compactMap(\.error.help).prefix(1)
-        .map { "    \(style(.bold, "help:")) \($0.printable)\n" }.joined()
+        + style.help(helped.lazy.compactMap(\.error.help).first, indent: 4)
     }
     return "\(style(.dim, "not adopted (\(notAdopted.count))"))\n" + groups.joined()
   }

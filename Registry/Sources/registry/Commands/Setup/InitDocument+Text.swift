@@ -122,10 +122,11 @@ extension InitDocument {
       return paths.isEmpty ? nil : line(words, paths)
     }
     let help = ignored.map { folder in
-      "  \(style(.bold, "help:")) 'git check-ignore -v \(folder.shellQuoted.printable)' names the line of .gitignore:"
-        + " to list these packages, remove it, and commit them\n"
+      "'git check-ignore -v \(folder.shellQuoted)' names the line of .gitignore:"
+        + " to list these packages, remove it, and commit them"
     }
-    return lines.isEmpty ? "" : "\(style(.dim, "left out"))\n" + lines.joined() + (help ?? "")
+    return lines.isEmpty
+      ? "" : "\(style(.dim, "left out"))\n" + lines.joined() + style.help(help)
   }
 
   private func evaluated(_ style: Style) -> String {
@@ -143,7 +144,7 @@ extension InitDocument {
       + packages.prefix(Self.mostNames).map { path, count in
         "  \(count) in '\(path.description.printable)'\n"
       }.joined()
-      + "  \(style(.bold, "help:")) 'registry extract \(plan)' shows in which order they can become packages\n"
+      + style.help("'registry extract \(plan)' shows in which order they can become packages")
   }
 
   func line(_ heading: String, _ names: [String]) -> String {

@@ -49,15 +49,9 @@ struct LintCommand: Verb {
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
-  var output: OutputOptions {
-    global.output.asJSON(if: format == .json)
-  }
+  var output: OutputOptions { global.output(format) }
 
-  func validate() throws {
-    if global.json, let format, format != .json {
-      throw ValidationError("'--json' and '--format \(format)' cannot be combined")
-    }
-  }
+  func validate() throws { try global.check(format) }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let lint = try Lint(secondsSince1970: Int(SystemClock.local.seconds))

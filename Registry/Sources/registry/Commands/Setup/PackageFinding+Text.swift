@@ -63,9 +63,7 @@ extension [PackageFinding] {
           text +=
             "  \(style(.bold, finding.address.printable)): \(finding.error.message.printable)\n"
         }
-        if let help = sameHelp[0].error.help {
-          text += "  \(style(.bold, "help:")) \(help.printable)\n"
-        }
+        text += style.help(sameHelp[0].error.help)
       }
       if shown.count < group.count {
         text += "  … and \(group.count - shown.count) more, which '\(all)' lists\n"
