@@ -8,11 +8,13 @@ struct Console: Sendable {
   let style: Style
   let errorStyle: Style
   private let passing = PassingText { Stream.error.write("\($0)\n") }
+  private let bar: ProgressBar
 
   init(_ options: OutputOptions) {
     self.options = options
     style = Style(for: .output, options.color)
     errorStyle = Style(for: .error, options.color)
+    bar = ProgressBar(on: .error, style: errorStyle)
   }
 
   /// Names the next command, to a person who is reading.
@@ -83,14 +85,9 @@ struct Console: Sendable {
     Stream.error.write(ErrorDocument(error).text(style: errorStyle, width: nil))
   }
 
-  /// A bar for a task that may take long, if a person is watching.
-  func progressBar() -> ProgressBar? {
-    isWatched && Self.showsProgress ? ProgressBar(on: .error, style: errorStyle) : nil
-  }
-
-  /// Shows how far a task is: on its bar, or in passing where no person is watching.
-  func show(_ progress: OperationProgress, on bar: ProgressBar?) {
-    guard let bar else {
+  /// Says in passing how far a task is: with a bar, if a person is watching.
+  func showPassing(_ progress: OperationProgress) {
+    guard isWatched, Self.showsProgress else {
       return showPassing("\(progress.task): \(progress.completed) of \(progress.total)")
     }
     bar.update(progress)

@@ -1,19 +1,14 @@
 import Synchronization
 import Workspace
 
-/// One line on a terminal that says how far a long task is, and goes away when the task ends.
+/// One line on a terminal that says how far a long task is.
 ///
 /// Nothing is drawn for tasks that are over at once.
 final class ProgressBar: Sendable {
-  private struct State {
-    var lastDrawn: ContinuousClock.Instant?
-    var isDrawn = false
-  }
-
   private let stream: Stream
   private let style: Style
   private let start = ContinuousClock.now
-  private let state = Mutex(State())
+  private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
 
   private static let patience = Duration.milliseconds(300)
   private static let interval = Duration.milliseconds(100)
@@ -27,19 +22,10 @@ final class ProgressBar: Sendable {
   func update(_ progress: OperationProgress) {
     let now = ContinuousClock.now
     guard now - start > Self.patience else { return }
-    state.withLock { state in
-      if let last = state.lastDrawn, now - last < Self.interval { return }
-      state.lastDrawn = now
-      state.isDrawn = true
+    lastDrawn.withLock { last in
+      if let drawn = last, now - drawn < Self.interval { return }
+      last = now
       stream.write("\r\u{1B}[K" + line(progress))
-    }
-  }
-
-  /// Takes the line away.
-  func clear() {
-    state.withLock { state in
-      if state.isDrawn { stream.write("\r\u{1B}[K") }
-      state.isDrawn = false
     }
   }
 

@@ -39,13 +39,10 @@ struct VerifyCommand: Verb {
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    let bar = console.progressBar()
-    defer { bar?.clear() }
     let trusted = try roots.isEmpty ? nil : TrustedRoots.reading(roots)
     let verification = try console.clearingPassing {
-      try Verify(since: since, roots: trusted) { console.show($0, on: bar) }.run(in: workspace)
+      try Verify(since: since, roots: trusted) { console.showPassing($0) }.run(in: workspace)
     }
-    bar?.clear()
     try console.show(verification)
     console.noteUnlistedPackages(in: workspace)
     if !verification.isSound { throw ExitCode(1) }

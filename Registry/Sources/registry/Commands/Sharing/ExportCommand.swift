@@ -55,22 +55,17 @@ struct ExportCommand: Verb {
   }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    let bar = console.progressBar()
-    defer { bar?.clear() }
     var export = ExportRegistry(
       to: folder,
       address: try url.map { try RegistryAddress($0, allowsInsecure: true) }
     )
     export.listsChanges = changedPaths || global.json
-    export.progress = { console.show($0, on: bar) }
+    export.progress = { console.showPassing($0) }
     let prepared = export
     let result = try console.clearingPassing {
       try dryRun ? prepared.preview(in: workspace) : prepared.run(in: workspace)
     }
-    bar?.clear()
-    try console.show(
-      ExportDocument(result, isDryRun: dryRun, showsPaths: changedPaths)
-    )
+    try console.show(ExportDocument(result, isDryRun: dryRun, showsPaths: changedPaths))
   }
 }
 

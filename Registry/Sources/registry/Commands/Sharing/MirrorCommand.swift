@@ -76,8 +76,6 @@ struct MirrorCommand: WritingVerb {
   }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    let bar = console.progressBar()
-    defer { bar?.clear() }
     // Without a place, the first word is a name too.
     let target = try repositories ? .repositories : MirrorTarget(place ?? "")
     var options = Mirror.Options(base: baseURL)
@@ -88,7 +86,7 @@ struct MirrorCommand: WritingVerb {
       to: target,
       options: options,
       context: writing.context(console)
-    ) { console.show($0, on: bar) }
+    ) { console.showPassing($0) }
     if list {
       return try console.show(RepositoriesDocument(mirror.repositories(in: workspace)))
     }
@@ -98,7 +96,6 @@ struct MirrorCommand: WritingVerb {
         try writing.dryRun ? mirror.preview(in: workspace) : mirror.run(in: workspace)
       }
     }
-    bar?.clear()
     try console.show(MirrorDocument(result, in: mirror.target, isDryRun: writing.dryRun))
     let errors = result.failures.map(\.error).foldingConsequences(.dependencyNotMirrored) { count in
       "the releases of \(count) components were not pushed: they depend on components that could not"

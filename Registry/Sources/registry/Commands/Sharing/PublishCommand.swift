@@ -76,8 +76,6 @@ struct PublishCommand: Verb {
       allowsInsecure: allowInsecureHTTP,
       token: AccessToken(file: tokenFile)
     ).places(in: workspace)
-    let bar = console.progressBar()
-    defer { bar?.clear() }
     // Until the result is shown.
     let interruption = PostponedInterruption()
     var results: [PublishReleases.Result] = []
@@ -89,16 +87,14 @@ struct PublishCommand: Verb {
         to: place,
         metadata: additions,
         signer: signer
-      ) { console.show($0, on: bar) }
+      ) { console.showPassing($0) }
       results.append(
         try console.clearingPassing {
           try dryRun ? publish.preview(in: workspace) : publish.run(in: workspace)
         }
       )
     }
-    bar?.clear()
-    let document = PublishDocument(results)
-    try console.show(document)
+    try console.show(PublishDocument(results))
     for error in results.flatMap(\.errors) { console.complain(error) }
     _ = consume interruption
     if results.contains(where: { !$0.errors.isEmpty }) { throw ExitCode(1) }
