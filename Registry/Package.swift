@@ -236,7 +236,7 @@ let package = Package(
       APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Documenting Errors Export
       Extraction Files Git GitValues Inspection Interfaces Layout Mirroring PackageRules Processes
       ProgramIdentity PublishedForm Publishing Registration RegistryModel Releases ServerArguments
-      Sharing Signing Versioning Workspace Writing
+      Sharing Signing SystemPackage Versioning Workspace Writing
       """
     ),
     // The only one that reads certificates: the others ask it, and are built without what it needs.

@@ -1,4 +1,5 @@
 import Errors
+import SystemPackage
 import Workspace
 
 #if canImport(Darwin)
@@ -37,32 +38,17 @@ struct Stream: Sendable {
   }
 
   func deliver(_ bytes: [UInt8]) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { bytes in
-        systemWrite(descriptor, bytes)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EPIPE { return }
-      guard count > 0 else { throw failure(errno) }
-      rest = rest.dropFirst(count)
+    do {
+      try FileDescriptor(rawValue: descriptor).writeAll(bytes)
+    } catch Errno.brokenPipe {
+      return
+    } catch {
+      let reason = "\(error)"
+      throw OperationError(
+        .inputOutput,
+        "cannot write to standard \(descriptor == 1 ? "output" : "error"):"
+          + " \(reason.prefix(1).lowercased())\(reason.dropFirst())"
+      )
     }
-  }
-
-  private func failure(_ code: Int32) -> OperationError {
-    let reason = String(cString: strerror(code))
-    return OperationError(
-      .inputOutput,
-      "cannot write to standard \(descriptor == 1 ? "output" : "error"):"
-        + " \(reason.prefix(1).lowercased())\(reason.dropFirst())"
-    )
-  }
-
-  private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
   }
 }
