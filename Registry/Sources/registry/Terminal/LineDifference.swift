@@ -16,28 +16,15 @@ struct LineDifference {
   init(path: String, old: String?, new: String?) {
     self.path = path
     note = old == nil ? " (new file)" : new == nil ? " (removed)" : ""
-    // What both begin and end with is most of a large file, and hardly any of it is shown.
-    let (old, new) = (Array((old ?? "").utf8), Array((new ?? "").utf8))
-    let shared = zip(old, new).prefix { $0 == $1 }.count
-    let head = Self.commonStart(of: new[..<shared])
-    let tail = Self.commonEnd(of: old[shared...], new[shared...])
-    let before = Self.lines(of: old[head...].dropLast(tail))
-    let after = Self.lines(of: new[head...].dropLast(tail))
+    let (before, after) = (Self.lines(of: old ?? ""), Self.lines(of: new ?? ""))
+    // What both begin and end with is most of a large file.
     let start = zip(before, after).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let end = zip(before.dropFirst(start).reversed(), after.dropFirst(start).reversed())
       .prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let difference = after.dropFirst(start).dropLast(end)
       .difference(from: before.dropFirst(start).dropLast(end))
-    let removed = Set(
-      difference.removals.map { change in
-        if case .remove(let offset, _, _) = change { start + offset } else { -1 }
-      }
-    )
-    let added = Set(
-      difference.insertions.map { change in
-        if case .insert(let offset, _, _) = change { start + offset } else { -1 }
-      }
-    )
+    let removed = Set(difference.removals.map { start + $0.offset })
+    let added = Set(difference.insertions.map { start + $0.offset })
     var lines: [Line] = []
     var (left, right) = (0, 0)
     while left < before.count || right < after.count {
@@ -99,33 +86,17 @@ struct LineDifference {
     }
   }
 
-  /// How many bytes of whole lines both begin with, without the last few of those, which are shown.
-  private static func commonStart(of shared: ArraySlice<UInt8>) -> Int {
-    var rest = shared
-    for _ in 0...context {
-      guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return 0 }
-      rest = rest[..<end]
-    }
-    return rest.count + 1
-  }
-
-  /// How many bytes of whole lines both end with, without the first few of those, which are shown.
-  private static func commonEnd(of old: ArraySlice<UInt8>, _ new: ArraySlice<UInt8>) -> Int {
-    let shared = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
-    var rest = new.suffix(shared)
-    for _ in 0...context {
-      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return 0 }
-      rest = rest[(end + 1)...]
-    }
-    return rest.count
-  }
-
-  private static func lines(of text: ArraySlice<UInt8>) -> [Substring] {
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { line in
-        let isReturned = line.last == UInt8(ascii: "\r")
-        return Substring(decoding: isReturned ? line.dropLast() : line, as: UTF8.self)
-      }
+  private static func lines(of text: String) -> [Substring] {
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { Substring($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0) }
     return lines.last?.isEmpty == true ? lines.dropLast() : lines
+  }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
   }
 }
