@@ -52,12 +52,12 @@ package struct Audit: Sendable {
     _ workspace: borrowing Workspace
   ) throws -> AuditedRelease {
     let previous = log.promise(before: release.version, at: release.date)
-    var outcome: AuditedRelease.Outcome
+    let outcome: Result<InterfaceComparison, OperationError>
     do {
       let old = try previous.map { previous in
         try ComponentLayout(of: name, asReleased: previous, state: state, in: workspace)
       }
-      outcome = .compared(
+      outcome = .success(
         try comparing.comparison(
           from: old,
           to: ComponentLayout(of: name, asReleased: release, state: state, in: workspace),
@@ -69,7 +69,7 @@ package struct Audit: Sendable {
       let error = OperationError(failure)
       // Of one release nothing can be said; without the tools, of none.
       guard Self.isAboutOne(error) else { throw error }
-      outcome = .failed(error)
+      outcome = .failure(error)
     }
     return AuditedRelease(
       component: name,

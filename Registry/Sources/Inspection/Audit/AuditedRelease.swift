@@ -7,12 +7,6 @@ import Workspace
 
 /// A past release, and whether its version matches the changes of its public interface.
 package struct AuditedRelease: Sendable {
-  package enum Outcome: Sendable {
-    case compared(InterfaceComparison)
-    /// One of the two could not be built or read.
-    case failed(OperationError)
-  }
-
   package enum Verdict: String, Sendable {
     case valid
     /// It broke what it promised to keep, and its record says why.
@@ -28,10 +22,11 @@ package struct AuditedRelease: Sendable {
   /// The release that it follows.
   package let previous: Release?
   package let isYanked: Bool
-  package let outcome: Outcome
+  /// An error if one of the two could not be built or read.
+  package let outcome: Result<InterfaceComparison, OperationError>
 
   package var difference: InterfaceDifference? {
-    guard case .compared(.difference(let difference)) = outcome else { return nil }
+    guard case .success(.difference(let difference)) = outcome else { return nil }
     return difference
   }
 
@@ -43,9 +38,9 @@ package struct AuditedRelease: Sendable {
 
   package var verdict: Verdict {
     switch outcome {
-    case .failed: return .unknown
-    case .compared(.noLibrary), .compared(.firstRelease): return .exempt
-    case .compared(.difference(let difference)):
+    case .failure: return .unknown
+    case .success(.noLibrary), .success(.firstRelease): return .exempt
+    case .success(.difference(let difference)):
       guard let previous else { return .exempt }
       if difference.level.allows(release.version, after: previous.version) { return .valid }
       return release.interface?.accepted == nil ? .tooLow : .accepted

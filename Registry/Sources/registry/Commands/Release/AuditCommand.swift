@@ -137,13 +137,13 @@ extension AuditedRelease: JSONObjectRepresentable {
   }
 
   fileprivate var interface: InterfaceDocument? {
-    guard case .compared(let comparison) = outcome else { return nil }
+    guard case .success(let comparison) = outcome else { return nil }
     return InterfaceDocument(comparison, since: previous?.version.description)
   }
 
   /// Why it could not be compared.
   fileprivate var failure: String? {
-    guard case .failed(let error) = outcome else { return nil }
+    guard case .failure(let error) = outcome else { return nil }
     return error.message
   }
 
