@@ -9,7 +9,6 @@ import Processes
 import RegistryModel
 import Versioning
 import Workspace
-import Writing
 
 /// Builds or tests what changes affect, one package after the other.
 ///
@@ -25,7 +24,7 @@ struct AffectedRun {
   let since: String?
   /// For the package manager.
   let arguments: [String]
-  let discardsEdits: Bool
+  let options: LayoutOptions
 
   /// Runs them all, even if some fail.
   ///
@@ -65,28 +64,14 @@ struct AffectedRun {
         console.note("note: '\(part.name)' is affected and is not a Swift package: it is left out")
         continue
       }
-      let layout = try layout(of: part.name, in: workspace, console)
+      let tree = PinnedTreePlan(app: part.name.text, usesWorkingFiles: true)
+      let layout = try options.sync(tree, in: workspace, console)
       let place = ["--package-path", layout.packagePath, "--scratch-path", layout.layout.build]
       if try !swift(part.name.text, hasTests: part.hasTests, place, console) {
         failed.append(part.name.text)
       }
     }
     guard failed.isEmpty else { throw failure(of: failed) }
-  }
-
-  private func layout(
-    of app: AppName,
-    in workspace: borrowing Workspace,
-    _ console: Console
-  ) throws -> Sync.Result {
-    let sync = Sync(
-      tree: PinnedTreePlan(app: app.text, usesWorkingFiles: true),
-      discardsEdits: discardsEdits,
-      context: WriteContext(progress: { console.showPassing($0) })
-    )
-    let result = try console.clearingPassing { try sync.run(in: workspace) }
-    console.note(result.notes)
-    return result
   }
 
   /// - Returns: Whether it succeeded.

@@ -31,7 +31,7 @@ struct AppBuild {
       layout = try options.sync(for: product, in: workspace, console)
       return
     }
-    let sync = CachedSync(options.operation(for: product, console), cache: cache)
+    let sync = CachedSync(options.operation(options.tree(for: product), console), cache: cache)
     let result = try console.clearingPassing { try sync.run(in: workspace) }
     console.note(result.sync.notes + result.notes)
     cached = result

@@ -28,7 +28,7 @@ struct AppOptions: ParsableArguments {
         verb: verb,
         since: affected.since,
         arguments: arguments,
-        discardsEdits: layout.discardEdits
+        options: layout
       ).run(in: workspace, console)
     }
     let app = try AppBuild(layout, caching, arguments: arguments, in: workspace, console)

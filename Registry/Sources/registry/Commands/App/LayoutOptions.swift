@@ -21,19 +21,28 @@ struct LayoutOptions: ParsableArguments {
     in workspace: borrowing Workspace,
     _ console: Console
   ) throws -> Sync.Result {
-    let sync = operation(for: product, console)
+    try sync(tree(for: product), in: workspace, console)
+  }
+
+  func sync(
+    _ tree: PinnedTreePlan,
+    in workspace: borrowing Workspace,
+    _ console: Console
+  ) throws -> Sync.Result {
+    let sync = operation(tree, console)
     let result = try console.clearingPassing { try sync.run(in: workspace) }
     console.note(result.notes)
     return result
   }
+
+  func tree(for product: String?) -> PinnedTreePlan {
+    PinnedTreePlan(app: choice.app, product: product, usesWorkingFiles: worktree)
+  }
+
   /// What lays it out.
-  func operation(for product: String?, _ console: Console) -> Sync {
+  func operation(_ tree: PinnedTreePlan, _ console: Console) -> Sync {
     Sync(
-      tree: PinnedTreePlan(
-        app: choice.app,
-        product: product,
-        usesWorkingFiles: worktree
-      ),
+      tree: tree,
       discardsEdits: discardEdits,
       context: WriteContext(progress: { console.showPassing($0) })
     )
