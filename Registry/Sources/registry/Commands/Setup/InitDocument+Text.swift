@@ -27,57 +27,46 @@ extension InitDocument {
   }
 
   private func heading(_ style: Style) -> String {
-    let (components, apps) = (self.components, self.apps)
-    let new = components.count(where: \.isNew) + apps.count(where: \.isNew)
-    let manifest = result.manifestPath
+    let (components, apps) = (manifest.components, manifest.apps)
+    let new = result.proposal.newComponents.count + result.proposal.newApps.count
     let counts =
       "\(counted(components.count, "component")) and \(counted(apps.count, "app"))"
-      + " in the scope '\(result.proposal.manifest.scope)'"
+      + " in the scope '\(manifest.scope)'"
     let news = new == 0 ? "" : ", \(new) of them new"
     let empty =
       components.isEmpty && apps.isEmpty && result.targets.isEmpty
       ? "  no packages yet: others can publish to it, and 'registry new NAME' creates one\n"
       : ""
     switch written.outcome {
-    case "unchanged": return "'\(manifest)' lists all packages: \(counts)\n"
-    case "planned": return "'\(manifest)' would list \(counts)\(news)\n" + empty
+    case "unchanged": return "'\(result.manifestPath)' lists all packages: \(counts)\n"
+    case "planned": return "'\(result.manifestPath)' would list \(counts)\(news)\n" + empty
     default:
-      return "'\(manifest)' lists \(counts)\(news)\n"
+      return "'\(result.manifestPath)' lists \(counts)\(news)\n"
         + "  \(style(.dim, "commit"))  \(written.commit == nil ? "–" : written.shortCommit)\n"
         + empty
     }
   }
 
   private func components(_ style: Style) -> String {
-    let new = components.filter(\.isNew)
+    let new = manifest.components.filter { result.proposal.newComponents.contains($0.key) }
+      .sorted { $0.value.path.description < $1.value.path.description }
     guard !new.isEmpty else { return "" }
-    var folders: [(name: String, names: [String])] = []
-    for component in new.sorted(by: {
-      $0.component.path.description < $1.component.path.description
-    }) {
-      let folder = component.component.path.description.split(separator: "/").dropLast().joined(
-        separator: "/"
-      )
-      if folders.last?.name == folder {
-        folders[folders.count - 1].names.append(component.name.text)
-      } else {
-        folders.append((folder, [component.name.text]))
-      }
+    let folders = new.folded(by: \.value.path.parent).map { components in
+      let folder = components[0].value.path.parent
+      return line(folder.isRoot ? "." : folder.description, components.map(\.key.text))
     }
-    let privates = new.filter(\.component.isPrivate).map(\.name.text)
-    return "\(style(.dim, "components"))\n"
-      + folders.map { folder in
-        line(folder.name.isEmpty ? "." : folder.name, folder.names)
-      }.joined() + (privates.isEmpty ? "" : line("private", privates))
+    let privates = new.filter(\.value.isPrivate).map(\.key.text)
+    return "\(style(.dim, "components"))\n" + folders.joined()
+      + (privates.isEmpty ? "" : line("private", privates))
   }
 
   private func apps(_ style: Style) -> String {
-    let new = apps.filter(\.isNew)
+    let new = manifest.apps.filter { result.proposal.newApps.contains($0.key) }
     guard !new.isEmpty else { return "" }
     return "\(style(.dim, "apps"))\n"
-      + new.map { app in
-        "  \(app.name) in '\(app.app.path.description.printable)'"
-          + (app.app.product.map { ", product \($0.printable)" } ?? "") + "\n"
+      + new.sorted { $0.key < $1.key }.map { name, app in
+        "  \(name) in '\(app.path.description.printable)'"
+          + (app.product.map { ", product \($0.printable)" } ?? "") + "\n"
       }.joined()
   }
 
@@ -93,11 +82,11 @@ extension InitDocument {
   }
 
   private func layers(_ style: Style) -> String {
-    let components = self.components
     let counts = layers.map { layer in
-      "  \(layer)  \(counted(components.count { $0.component.layer == layer }, "component"))\n"
+      let count = manifest.components.values.count { $0.layer == layer }
+      return "  \(layer)  \(counted(count, "component"))\n"
     }
-    let isChange = result.proposal.addsLayers || components.contains(where: \.isNew)
+    let isChange = result.proposal.addsLayers || !result.proposal.newComponents.isEmpty
     return counts.isEmpty || !isChange
       ? "" : "\(style(.dim, "layers"))\n" + counts.joined()
   }

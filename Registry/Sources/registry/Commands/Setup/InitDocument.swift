@@ -35,10 +35,25 @@ struct InitDocument: Document {
     [
       "outcome": written.outcome,
       "manifest": result.manifestPath,
-      "scope": result.proposal.manifest.scope,
-      "release": result.proposal.manifest.release.rawValue,
-      "components": components,
-      "apps": apps,
+      "scope": manifest.scope,
+      "release": manifest.release.rawValue,
+      "components": manifest.components.sorted { $0.key < $1.key }.map { name, component in
+        [
+          "name": name,
+          "path": component.path,
+          "layer": component.layer,
+          "new": result.proposal.newComponents.contains(name),
+          "private": component.isPrivate ? true : nil,
+        ] as JSONMembers
+      },
+      "apps": manifest.apps.sorted { $0.key < $1.key }.map { name, app in
+        [
+          "name": name,
+          "path": app.path,
+          "product": app.product,
+          "new": result.proposal.newApps.contains(name),
+        ] as JSONMembers
+      },
       "layers": layers,
       "rootFiles": result.proposal.newRootFiles,
       "leftOut": result.proposal.leftOut.map {
@@ -77,32 +92,7 @@ struct InitDocument: Document {
 }
 
 extension InitDocument {
-  struct Component: JSONObjectRepresentable {
-    let name: ComponentName
-    let component: RegistryModel.Component
-    /// Whether the manifest did not list it before.
-    let isNew: Bool
-
-    var members: JSONMembers {
-      [
-        "name": name,
-        "path": component.path,
-        "layer": component.layer,
-        "new": isNew,
-        "private": component.isPrivate ? true : nil,
-      ]
-    }
-  }
-
-  struct App: JSONObjectRepresentable {
-    let name: AppName
-    let app: RegistryModel.App
-    let isNew: Bool
-
-    var members: JSONMembers {
-      ["name": name, "path": app.path, "product": app.product, "new": isNew]
-    }
-  }
+  var manifest: Manifest { result.proposal.manifest }
 
   /// A folder of packages that git ignores, as it does with what a line that `swift package init`
   /// writes names.
@@ -112,26 +102,8 @@ extension InitDocument {
     result.proposal.leftOut.first { $0.reason == .ignored }?.path.description
   }
 
-  /// By name.
-  var components: [Component] {
-    result.proposal.manifest.components.sorted { $0.key < $1.key }.map { name, component in
-      Component(
-        name: name,
-        component: component,
-        isNew: result.proposal.newComponents.contains(name)
-      )
-    }
-  }
-
-  /// By name.
-  var apps: [App] {
-    result.proposal.manifest.apps.sorted { $0.key < $1.key }.map { name, app in
-      App(name: name, app: app, isNew: result.proposal.newApps.contains(name))
-    }
-  }
-
   var layers: [LayerName] {
-    result.proposal.manifest.layers.sorted {
+    manifest.layers.sorted {
       ($0.value.mayUse.count, $0.key) < ($1.value.mayUse.count, $1.key)
     }.map(\.key)
   }
