@@ -33,7 +33,7 @@ package struct GraphSVG {
     var text = """
       <svg\(attributes) viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
       role="group" aria-labelledby="graph-title">
-      <title id="graph-title">\(title.escaped)</title>
+      <title id="graph-title">\(title.escapedForHTML)</title>
       \(style)<defs>
       \(Self.marker("arrow", "tip"))
       \(Self.marker("arrow-bad", "tip bad"))
@@ -44,7 +44,7 @@ package struct GraphSVG {
       guard let title = band.title else { continue }
       text += """
         <rect class="band" x="0" y="\(band.y)" width="100%" height="\(band.height)" rx="10"/>
-        <text class="layer" x="16" y="\(band.titleY)">\(title.escaped)</text>
+        <text class="layer" x="16" y="\(band.titleY)">\(title.escapedForHTML)</text>
 
         """
     }
@@ -52,7 +52,7 @@ package struct GraphSVG {
       let bad = arrow.isViolation ? (" bad", "-bad") : ("", "")
       text += """
         <path class="edge\(bad.0)" d="\(arrow.path)" marker-end="url(#arrow\(bad.1))">\
-        <title>\(arrow.title.escaped)</title></path>
+        <title>\(arrow.title.escapedForHTML)</title></path>
 
         """
     }
@@ -62,26 +62,27 @@ package struct GraphSVG {
 
   private func text(of box: GraphLayout.Box) -> String {
     let address = link.flatMap { $0(box.box) }
-    let group = address.map { ("a href=\"\($0.escaped)\"", "a") } ?? ("g", "g")
+    let group = address.map { ("a href=\"\($0.escapedForHTML)\"", "a") } ?? ("g", "g")
     var full = ""
     if box.box.members.count > 1 {
       let names = box.box.members.map(\.text).joined(separator: ", ")
-      full = "<title>\(names.escaped)</title>"
+      full = "<title>\(names.escapedForHTML)</title>"
     } else if box.label != box.box.title {
-      full = "<title>\(box.box.title.escaped)</title>"
+      full = "<title>\(box.box.title.escapedForHTML)</title>"
     }
+    let (label, detail) = (box.label.escapedForHTML, box.box.detail.escapedForHTML)
     let kind = box.box.isAsked ? " asked" : box.box.members.count > 1 ? " fold" : ""
     var text = """
       <\(group.0)>
       <rect class="node\(kind)" x="\(box.x)" y="\(box.y)" width="\(box.width)" \
       height="\(box.height)" rx="8"/>
-      <text class="node-name" x="\(box.textX)" y="\(box.nameY)">\(box.label.escaped)\(full)</text>
-      <text class="node-version" x="\(box.textX)" y="\(box.versionY)">\(box.box.detail.escaped)</text>
+      <text class="node-name" x="\(box.textX)" y="\(box.nameY)">\(label)\(full)</text>
+      <text class="node-version" x="\(box.textX)" y="\(box.versionY)">\(detail)</text>
 
       """
-    for (index, line) in box.lines.enumerated() {
+    for (index, line) in box.lines.map(\.escapedForHTML).enumerated() {
       text += """
-        <text class="node-line" x="\(box.textX)" y="\(box.lineY(index))">\(line.escaped)\(full)</text>
+        <text class="node-line" x="\(box.textX)" y="\(box.lineY(index))">\(line)\(full)</text>
 
         """
     }
@@ -115,18 +116,21 @@ package struct GraphSVG {
 
 extension String {
   /// As text or an attribute of XML and HTML.
-  fileprivate var escaped: String {
-    var text = ""
-    for character in unicodeScalars {
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      default: text.unicodeScalars.append(character)
+  ///
+  /// Byte by byte, since a mark that combines with a quote does not keep it from ending an attribute.
+  package var escapedForHTML: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "\""): bytes += "&quot;".utf8
+      case UInt8(ascii: "'"): bytes += "&#39;".utf8
+      default: bytes.append(byte)
       }
     }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 import GitValues
+import Inspection
 import Markup
 package import RegistryModel
 package import Versioning

@@ -1,3 +1,5 @@
+import Inspection
+
 /// A text with places for values, in the part of the Mustache language that the pages need.
 ///
 /// `{{name}}` inserts a value as text, `{{{name}}}` one that is HTML already, and `{{> name}}` another
@@ -102,26 +104,5 @@ extension PageTemplate {
       case .some(let value): [Scope(value, in: self)]
       }
     }
-  }
-}
-
-extension String {
-  /// As text or an attribute of HTML.
-  ///
-  /// Byte by byte, since a mark that combines with a quote does not keep it from ending an attribute.
-  var escapedForHTML: String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "\""): bytes += "&quot;".utf8
-      case UInt8(ascii: "'"): bytes += "&#39;".utf8
-      default: bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
