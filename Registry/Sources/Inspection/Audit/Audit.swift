@@ -30,11 +30,8 @@ package struct Audit: Sendable {
         throw OperationError.noCommit()
       }
       let state = try workspace.state(at: tip)
-      var names: [ComponentName] = []
-      for text in components { names += try state.manifest.components(matching: text) }
-      if components.isEmpty { names = Array(state.manifest.components.keys) }
       var audited: [AuditedRelease] = []
-      for name in Set(names).sorted() {
+      for (name, _) in try state.manifest.selected(components) {
         let log = try workspace.log(of: name, in: state)
         for release in log.releases {
           audited.append(try audit(release, of: name, log, state, workspace))

@@ -35,20 +35,12 @@ package struct Status: Sendable {
     let committed = try workspace.committedState()
     guard let manifest = try workspace.workingManifest() ?? committed?.manifest
     else { throw .noManifest(workspace.manifestPath) }
-    var selected = Set(manifest.components.keys)
-    if !names.isEmpty {
-      selected = []
-      for name in names {
-        selected.formUnion(try unifyingErrors { try manifest.components(matching: name) })
-      }
-    }
-    let components = manifest.components.filter { selected.contains($0.key) }
-      .sorted { $0.key < $1.key }
+    let components = try manifest.selected(names)
     let logs = try committed.map { state throws(OperationError) in
-      try workspace.logs(of: components.map(\.key), in: state)
+      try workspace.logs(of: components.map(\.name), in: state)
     }
     let subjects = components.enumerated().map { index, entry in
-      Subject(name: entry.key, component: entry.value, log: logs?[index])
+      Subject(name: entry.name, component: entry.1, log: logs?[index])
     }
     let paths = workspace.repository.isBare ? [] : subjects.map(\.path)
     // History is read from objects, beside the files.

@@ -14,17 +14,9 @@ extension Workspace {
   ) throws(OperationError) -> [(name: ComponentName, files: Int)] {
     guard !repository.isBare else { return [] }
     return try unifyingErrors {
-      let manifest = try currentManifest()
-      var selected = Set(manifest.components.keys)
-      if !names.isEmpty {
-        selected = Set(try names.flatMap { try manifest.components(matching: $0) })
-      }
-      let components = manifest.components.filter { selected.contains($0.key) }
-        .sorted { $0.key < $1.key }
-      let statuses = try fileStatuses(below: components.map(\.value.path)).value()
-      return zip(components, statuses)
-        .filter { !$1.isEmpty }
-        .map { ($0.key, $1.count) }
+      let components = try currentManifest().selected(names)
+      let statuses = try fileStatuses(below: components.map(\.1.path)).value()
+      return zip(components, statuses).filter { !$1.isEmpty }.map { ($0.name, $1.count) }
     }
   }
 }
