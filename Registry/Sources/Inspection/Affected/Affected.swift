@@ -59,14 +59,8 @@ package struct Affected: Sendable {
         tip: tip,
         usesWorkingFiles: usesWorkingFiles,
         components: manifest.components.sorted { $0.key < $1.key }.compactMap { name, component in
-          packages.reason(of: component.path).map { reason in
-            AffectedParts.Part(
-              name: name,
-              path: component.path,
-              reason: reason,
-              isPackage: packages.graph.hasPackage(at: component.path),
-              hasTests: packages.graph.tested.contains(component.path)
-            )
+          packages.reason(of: component.path).map {
+            packages.part(name, at: component.path, $0)
           }
         },
         apps: try apps.affected(in: workspace)

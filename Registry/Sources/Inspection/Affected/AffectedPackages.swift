@@ -97,6 +97,20 @@ struct AffectedPackages {
     return nil
   }
 
+  func part<Name>(
+    _ name: Name,
+    at path: TreePath,
+    _ reason: AffectedParts.Reason
+  ) -> AffectedParts.Part<Name> {
+    AffectedParts.Part(
+      name: name,
+      path: path,
+      reason: reason,
+      isPackage: graph.hasPackage(at: path),
+      hasTests: graph.tested.contains(path)
+    )
+  }
+
   private func name(of folder: TreePath) -> String {
     names[folder]?.text ?? folder.description
   }

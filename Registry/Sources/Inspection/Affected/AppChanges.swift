@@ -55,15 +55,7 @@ struct AppChanges {
     var parts: [AffectedParts.Part<AppName>] = []
     for (name, app) in manifest.apps.sorted(by: { $0.key < $1.key }) {
       guard let reason = try reason(of: name, app, in: workspace) else { continue }
-      parts.append(
-        AffectedParts.Part(
-          name: name,
-          path: app.path,
-          reason: reason,
-          isPackage: packages.graph.hasPackage(at: app.path),
-          hasTests: packages.graph.tested.contains(app.path)
-        )
-      )
+      parts.append(packages.part(name, at: app.path, reason))
     }
     return parts
   }
