@@ -5,63 +5,32 @@ import Versioning
 
 /// The differences of a public interface from that of an earlier release.
 struct InterfaceDocument: JSONObjectRepresentable {
-  struct Change: JSONObjectRepresentable {
-    let kind: String
-    /// The name of the rule that says so: see `registry rules`.
-    let rule: String
-    let module: String
-    let declaration: String
-    let words: String
-
-    init(_ change: InterfaceChange) {
-      kind = change.level == .breaking ? "breakage" : "addition"
-      rule = change.rule
-      module = change.module
-      declaration = change.declaration
-      words = change.words
-    }
-
-    var members: JSONMembers {
-      [
-        "kind": kind, "rule": rule, "module": module, "declaration": declaration, "words": words,
-      ]
-    }
-
-    /// The change and the name of its rule.
-    var line: String { "\(words) [\(rule)]" }
-  }
-
-  /// `unchanged`, `additive`, `breaking`, `first`, `no-library` or `unchecked`.
-  let change: String
+  /// `nil` if nothing was compared.
+  private let comparison: InterfaceComparison?
   let since: String?
-  let accepted: String?
-  let changes: [Change]
-  /// What differs and was not compared; `nil` if nothing.
-  let notCompared: [String]?
+  private let accepted: String?
 
   init(_ comparison: InterfaceComparison, since: String?) {
-    self.since = since
-    accepted = nil
-    switch comparison {
-    case .difference(let difference):
-      change = difference.level.rawValue
-      changes = difference.changes.map(Change.init)
-      notCompared = difference.gaps.isEmpty ? nil : difference.gaps
-    case .noLibrary: (change, changes, notCompared) = ("no-library", [], nil)
-    case .firstRelease: (change, changes, notCompared) = ("first", [], nil)
-    }
+    (self.comparison, self.since, accepted) = (comparison, since, nil)
   }
 
   init(_ evidence: InterfaceEvidence) {
-    since = evidence.since?.description
-    accepted = evidence.accepted
-    changes = evidence.difference.changes.map(Change.init)
-    notCompared = evidence.difference.gaps.isEmpty ? nil : evidence.difference.gaps
-    switch evidence.finding {
-    case .unchecked: change = "unchecked"
-    case .compared(.noLibrary): change = "no-library"
-    case .compared(.firstRelease): change = "first"
-    case .compared(.difference(let difference)): change = difference.level.rawValue
+    (since, accepted) = (evidence.since?.description, evidence.accepted)
+    comparison = if case .compared(let comparison) = evidence.finding { comparison } else { nil }
+  }
+
+  private var difference: InterfaceDifference? {
+    if case .difference(let difference) = comparison { difference } else { nil }
+  }
+
+  var changes: [InterfaceChange] { difference?.changes ?? [] }
+
+  private var change: String {
+    switch comparison {
+    case nil: "unchecked"
+    case .noLibrary: "no-library"
+    case .firstRelease: "first"
+    case .difference(let difference): difference.level.rawValue
     }
   }
 
@@ -71,13 +40,13 @@ struct InterfaceDocument: JSONObjectRepresentable {
 
   /// In a few words, such as `2 breakages and 1 addition`.
   var summary: String {
-    switch change {
-    case "unchecked": return "not compared"
-    case "no-library": return "none: no product is a library"
-    case "first": return "nothing to compare with"
-    case "unchanged": return "unchanged"
-    default:
-      let breakages = changes.count { $0.kind == "breakage" }
+    switch comparison {
+    case nil: return "not compared"
+    case .noLibrary: return "none: no product is a library"
+    case .firstRelease: return "nothing to compare with"
+    case .difference:
+      if changes.isEmpty { return "unchanged" }
+      let breakages = changes.count { $0.level == .breaking }
       let additions = changes.count - breakages
       let parts = [
         breakages == 0 ? nil : counted(breakages, "breakage"),
@@ -90,9 +59,21 @@ struct InterfaceDocument: JSONObjectRepresentable {
   /// A line a change, indented.
   func list(style: Style) -> String {
     changes.map { change in
-      let isBreakage = change.kind == "breakage"
-      return "  \(style(isBreakage ? .red : .green, isBreakage ? "-" : "+")) "
-        + "\(change.line.printable)\n"
-    }.joined() + (notCompared ?? []).map { "  ? not compared: \($0)\n" }.joined()
+      "  \(style(change.level == .breaking ? .red : .green, change.sign)) \(change.line.printable)\n"
+    }.joined() + (difference?.gaps ?? []).map { "  ? not compared: \($0)\n" }.joined()
   }
+}
+
+extension InterfaceChange: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "kind": level == .breaking ? "breakage" : "addition", "rule": rule, "module": module, "declaration": declaration,
+      "words": words,
+    ]
+  }
+
+  var sign: String { level == .breaking ? "-" : "+" }
+
+  /// The change and the name of its rule.
+  var line: String { "\(words) [\(rule)]" }
 }

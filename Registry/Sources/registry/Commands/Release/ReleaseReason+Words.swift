@@ -82,7 +82,7 @@ extension InterfaceDocument {
   private static let mostLines = 10
 
   fileprivate var lines: [String] {
-    let marked = changes.map { "\($0.kind == "breakage" ? "-" : "+") \($0.line)" }
+    let marked = changes.map { "\($0.sign) \($0.line)" }
     let rest = marked.count - Self.mostLines
     return ["public API: \(summary)"] + marked.prefix(Self.mostLines)
       + (rest > 0 ? ["and \(rest) more"] : [])

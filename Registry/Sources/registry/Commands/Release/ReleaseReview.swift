@@ -82,13 +82,12 @@ struct ReleaseReview {
   }
 
   /// The changes of a public API, in colours where the forge has any.
-  private static func block(of changes: [InterfaceDocument.Change]) -> String {
+  private static func block(of changes: [InterfaceChange]) -> String {
     guard !changes.isEmpty else { return "" }
     let rest = changes.count - mostChanges
     let lines =
-      changes.prefix(mostChanges).map { change in
-        "\(change.kind == "breakage" ? "-" : "+") \(change.line.printable)"
-      } + (rest > 0 ? ["and \(rest) more"] : [])
+      changes.prefix(mostChanges).map { "\($0.sign) \($0.line.printable)" }
+      + (rest > 0 ? ["and \(rest) more"] : [])
     return "\n  ```diff\n" + lines.map { "  \($0)\n" }.joined() + "  ```\n\n"
   }
 
