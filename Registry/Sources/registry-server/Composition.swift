@@ -63,7 +63,11 @@ struct Composition {
       follower, PageMaker(service, interval: Self.followInterval, logger: logger),
     ]
     if let replica { services.append(replica) }
-    if !settings.webhooks.isEmpty { services.append(try webhooks(of: service)) }
+    if !settings.webhooks.isEmpty {
+      let url = settings.service.publicURL
+      let sender = try WebhookSender(settings.webhooks, service, publicURL: url, logger: logger)
+      services.append(sender)
+    }
     if let address = settings.statusAddress { services.append(status(of: service, at: address)) }
     let address = ListeningAddress(host: settings.host, port: settings.port)
     let application = Application(
@@ -180,15 +184,6 @@ struct Composition {
       let handler = NIOSSLServerHandler(context: files.context)
       try channel.pipeline.syncOperations.addHandler(handler)
     }
-  }
-
-  private func webhooks(of service: RegistryService) throws -> WebhookSender {
-    try WebhookSender(
-      settings.webhooks,
-      service,
-      publicURL: settings.service.publicURL,
-      logger: logger
-    )
   }
 
   /// Answers those who watch the server.

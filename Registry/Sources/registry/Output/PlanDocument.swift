@@ -18,7 +18,7 @@ struct PlanDocument: JSONObjectRepresentable {
 
   var members: JSONMembers {
     [
-      "files": files.map(\.members),
+      "files": files.map { ["path": $0.path, "content": $0.new] as JSONMembers },
       "move": plan.moves.count == 1 ? moves.first : nil,
       "moves": plan.moves.count > 1 ? moves : nil,
       "message": message,
@@ -32,9 +32,7 @@ struct PlanDocument: JSONObjectRepresentable {
     let moves = plan.moves.map {
       "\(style(.dim, "move")) \($0.folder.from) → \($0.folder.to)\n"
     }.joined()
-    let differences = files.map { file in
-      LineDifference(path: file.path.string, old: file.old, new: file.new)
-    }
+    let differences = files.map { LineDifference(path: $0.path, old: $0.old, new: $0.new) }
     let changes = differences.map { $0.text(style: style, width: width) }.joined()
     if !isWhole, changes.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > Self.mostLines {
       return moves + PlanSummary(differences, message: message, tags: tags).text(style: style)
@@ -73,23 +71,15 @@ struct PlanDocument: JSONObjectRepresentable {
 }
 
 extension PlanDocument {
-  private struct File {
-    let path: TreePath
-    let old: String?
-    /// `nil` for a file that goes away.
-    let new: String?
-
-    init(_ path: TreePath, old: [UInt8]?, new: [UInt8]?) {
-      self.path = path
-      self.old = old.map { String(decoding: $0, as: UTF8.self) }
-      self.new = new.map { String(decoding: $0, as: UTF8.self) }
+  /// `nil` in the place of a content for a file that comes or goes.
+  private var files: [(path: String, old: String?, new: String?)] {
+    let files = plan.files.map { ($0.path, $0.old, $0.new) }
+    let restored = plan.restored.map { ($0.path, $0.old, $0.new) }
+    return (files + restored).map { path, old, new in
+      (
+        path.string, old.map { String(decoding: $0, as: UTF8.self) },
+        new.map { String(decoding: $0, as: UTF8.self) }
+      )
     }
-
-    var members: JSONMembers { ["path": path.string, "content": new] }
-  }
-
-  private var files: [File] {
-    plan.files.map { File($0.path, old: $0.old, new: $0.new) }
-      + plan.restored.map { File($0.path, old: $0.old, new: $0.new) }
   }
 }

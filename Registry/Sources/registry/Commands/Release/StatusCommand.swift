@@ -55,7 +55,7 @@ struct StatusCommand: Verb {
     // Without it the result is the same.
     if let note = try? workspace.noteOnWhatWasTakenBack() { console.note(note) }
     if names.isEmpty { console.noteUnlistedPackages(in: workspace) }
-    if let next = NextStep(all, pins).words { console.suggest(next) }
+    if let next = nextStep(all, pins) { console.suggest(next) }
   }
 
   /// The state of the components does not depend on pins, which may be unresolvable.
@@ -72,17 +72,9 @@ struct StatusCommand: Verb {
   }
 }
 
-/// The command that is most useful after a look at the status.
-struct NextStep {
-  private let components: [ComponentStatus]
-  private let pins: [AppPins]
-
-  init(_ components: [ComponentStatus], _ pins: [AppPins]) {
-    (self.components, self.pins) = (components, pins)
-  }
-
-  /// `nil` if nothing is due.
-  var words: String? {
+extension StatusCommand {
+  /// The command that is most useful after a look at the status; `nil` if nothing is due.
+  private func nextStep(_ components: [ComponentStatus], _ pins: [AppPins]) -> String? {
     if components.isEmpty { return "registry new NAME" }
     if components.contains(where: { $0.state == .missing }) { return "registry lint" }
     if components.contains(where: \.isDue) { return "registry plan" }
