@@ -39,6 +39,7 @@ protocol WritingVerb: Verb {
 }
 
 extension WritingVerb {
+  var global: GlobalOptions { writing.global }
   var isDryRun: Bool { writing.dryRun }
 }
 

@@ -50,8 +50,6 @@ struct AddCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup(title: "Common Options") var global: GlobalOptions
-
   func validate() throws {
     guard all == paths.isEmpty else {
       throw ValidationError("expected folders of packages, or '--all'")

@@ -35,8 +35,6 @@ struct NewCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup(title: "Common Options") var global: GlobalOptions
-
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     var new = NewComponent(
       name,

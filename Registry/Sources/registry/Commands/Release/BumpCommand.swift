@@ -68,8 +68,6 @@ struct BumpCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup(title: "Common Options") var global: GlobalOptions
-
   func validate() throws {
     if pre == "" { throw ValidationError("'--pre' has no label, expected one such as 'beta'") }
     if version != nil, part != nil || pre != nil {

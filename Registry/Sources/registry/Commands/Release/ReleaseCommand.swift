@@ -62,8 +62,6 @@ struct ReleaseCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup(title: "Common Options") var global: GlobalOptions
-
   var output: OutputOptions { global.output(formatting.format) }
 
   func validate() throws {

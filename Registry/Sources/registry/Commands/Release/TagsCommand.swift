@@ -41,8 +41,6 @@ struct TagsCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
-  @OptionGroup(title: "Common Options") var global: GlobalOptions
-
   func validate() throws {
     if remote != nil, !push { throw ValidationError("'--remote' needs '--push'") }
   }
