@@ -38,7 +38,7 @@ struct Failure {
       return Status.misused.rawValue
     default:
       let refusal = OperationError(error)
-      let document = ErrorDocument(refusal)
+      let document = ErrorDocument(error: refusal)
       if console.options.isJSON, let json = try? document.json.fileText() {
         Stream.output.write(json)
       }

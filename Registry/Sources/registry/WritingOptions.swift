@@ -12,7 +12,7 @@ enum WritingMode: Hashable, Sendable {
 
   /// What a dry run shows; `nil` for a real one.
   func document(_ plan: WritePlan?) -> PlanDocument? {
-    self == .real ? nil : plan.map { PlanDocument($0, isWhole: self == .wholePlan) }
+    self == .real ? nil : plan.map { PlanDocument(plan: $0, isWhole: self == .wholePlan) }
   }
 }
 

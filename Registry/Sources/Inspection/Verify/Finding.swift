@@ -53,10 +53,6 @@ extension Finding {
   package struct Code: Hashable, Sendable {
     package let rawValue: String
 
-    init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
     /// The manifest names a version that the log does not have.
     static let unrecordedVersion = Code(rawValue: "unrecorded-version")
     /// The log has releases, and the manifest names none.

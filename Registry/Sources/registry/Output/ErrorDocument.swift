@@ -6,10 +6,6 @@ import Workspace
 struct ErrorDocument: Document {
   let error: OperationError
 
-  init(_ error: OperationError) {
-    self.error = error
-  }
-
   var members: JSONMembers { ["error": error] }
 
   func text(style: Style, width: Int?) -> String {

@@ -5,16 +5,12 @@ import Writing
 
 /// The changes that a dry run would write.
 struct PlanDocument: JSONObjectRepresentable {
-  private let plan: WritePlan
+  let plan: WritePlan
   /// Whether all changes are shown, however many there are.
-  private let isWhole: Bool
+  let isWhole: Bool
 
   /// So many lines of changes are shown without being asked for.
   private static let mostLines = 60
-
-  init(_ plan: WritePlan, isWhole: Bool) {
-    (self.plan, self.isWhole) = (plan, isWhole)
-  }
 
   var members: JSONMembers {
     [
@@ -35,7 +31,8 @@ struct PlanDocument: JSONObjectRepresentable {
     let differences = files.map { LineDifference(path: $0.path, old: $0.old, new: $0.new) }
     let changes = differences.map { $0.text(style: style, width: width) }.joined()
     if !isWhole, changes.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > Self.mostLines {
-      return moves + PlanSummary(differences, message: message, tags: tags).text(style: style)
+      let summary = PlanSummary(differences: differences, message: message, tags: tags)
+      return moves + summary.text(style: style)
     }
     var text = moves + changes
     if let message {

@@ -2,15 +2,11 @@ import Versioning
 
 /// A plan with more changes than a screen holds, in a few lines.
 struct PlanSummary {
-  private let differences: [LineDifference]
-  private let message: String?
-  private let tags: [String]
+  let differences: [LineDifference]
+  let message: String?
+  let tags: [String]
 
   private static let most = 3
-
-  init(_ differences: [LineDifference], message: String?, tags: [String]) {
-    (self.differences, self.message, self.tags) = (differences, message, tags)
-  }
 
   /// The number of changed lines of each file, or of each folder with several of them.
   func text(style: Style) -> String {

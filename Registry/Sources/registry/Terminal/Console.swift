@@ -82,7 +82,7 @@ struct Console: Sendable {
 
   /// What went wrong beside the result that was shown.
   func complain(_ error: OperationError) {
-    Stream.error.write(ErrorDocument(error).text(style: errorStyle, width: nil))
+    Stream.error.write(ErrorDocument(error: error).text(style: errorStyle, width: nil))
   }
 
   /// Says in passing how far a task is: with a bar, if a person is watching.

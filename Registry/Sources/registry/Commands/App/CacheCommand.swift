@@ -64,7 +64,8 @@ struct CacheShowCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let report = try folder.cache(in: workspace, console).report()
-    try console.show(CacheDocument(report, isOn: workspace.accountCache(.configured) != nil))
+    let isOn = try workspace.accountCache(.configured) != nil
+    try console.show(CacheDocument(report: report, isOn: isOn))
   }
 }
 

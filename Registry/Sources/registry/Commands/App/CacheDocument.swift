@@ -3,13 +3,9 @@ import RegistryModel
 
 /// What the cache of builds has.
 struct CacheDocument: Document {
-  private let report: BuildCache.Report
+  let report: BuildCache.Report
   /// Whether builds use it without an option.
-  private let isOn: Bool
-
-  init(_ report: BuildCache.Report, isOn: Bool) {
-    (self.report, self.isOn) = (report, isOn)
-  }
+  let isOn: Bool
 
   var members: JSONMembers {
     [

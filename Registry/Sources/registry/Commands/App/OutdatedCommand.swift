@@ -23,17 +23,13 @@ struct OutdatedCommand: Verb {
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    try console.show(OutdatedDocument(Outdated(of: choice.app).run(in: workspace)))
+    try console.show(OutdatedDocument(moves: Outdated(of: choice.app).run(in: workspace)))
   }
 }
 
 /// The components with a newer release.
 struct OutdatedDocument: Document {
-  private let moves: [AppMoves]
-
-  init(_ moves: [AppMoves]) {
-    self.moves = moves
-  }
+  let moves: [AppMoves]
 
   var members: JSONMembers { ["apps": moves, "scaffolds": moves] }
 

@@ -29,17 +29,13 @@ struct PinsCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let pins = try PinStatus(of: choice.app).run(in: workspace)
     let shown = try all ? pins : pins.map(ReachedComponents(in: workspace).only)
-    try console.show(PinsDocument(shown))
+    try console.show(PinsDocument(pins: shown))
   }
 }
 
 /// The releases that the apps are built from.
 struct PinsDocument: Document {
-  private let pins: [AppPins]
-
-  init(_ pins: [AppPins]) {
-    self.pins = pins
-  }
+  let pins: [AppPins]
 
   var members: JSONMembers { ["apps": pins, "scaffolds": pins] }
 

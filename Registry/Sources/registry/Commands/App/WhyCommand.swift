@@ -25,18 +25,15 @@ struct WhyCommand: Verb {
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    try console.show(WhyDocument(name, Why(name, app: choice.app).run(in: workspace)))
+    let explanations = try Why(name, app: choice.app).run(in: workspace)
+    try console.show(WhyDocument(component: name, explanations: explanations))
   }
 }
 
 /// The components that require a component.
 struct WhyDocument: Document {
-  private let component: String
-  private let explanations: [Explanation]
-
-  init(_ component: String, _ explanations: [Explanation]) {
-    (self.component, self.explanations) = (component, explanations)
-  }
+  let component: String
+  let explanations: [Explanation]
 
   var members: JSONMembers {
     ["component": component, "apps": explanations, "scaffolds": explanations]

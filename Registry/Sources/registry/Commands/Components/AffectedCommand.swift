@@ -44,7 +44,7 @@ struct AffectedCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let parts = try Affected(since: since, usesWorkingFiles: worktree).run(in: workspace)
     try console.show(
-      AffectedDocument(parts, printsPaths: paths, terminator: isSeparatedByNUL ? "\0" : "\n")
+      AffectedDocument(parts: parts, printsPaths: paths, terminator: isSeparatedByNUL ? "\0" : "\n")
     )
     if parts.components.isEmpty, parts.apps.isEmpty, since == nil {
       console.note("note: no uncommitted change affects a component; '--since' names a revision")
@@ -54,13 +54,9 @@ struct AffectedCommand: Verb {
 
 /// The components and apps that changes affect.
 struct AffectedDocument: Document {
-  private let parts: AffectedParts
-  private let printsPaths: Bool
-  private let terminator: String
-
-  init(_ parts: AffectedParts, printsPaths: Bool, terminator: String) {
-    (self.parts, self.printsPaths, self.terminator) = (parts, printsPaths, terminator)
-  }
+  let parts: AffectedParts
+  let printsPaths: Bool
+  let terminator: String
 
   var members: JSONMembers {
     [

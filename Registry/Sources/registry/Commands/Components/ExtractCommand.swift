@@ -93,16 +93,15 @@ struct ExtractCommand: WritingVerb {
     }
     let extract = ExtractTargets(request, context: writing.context(console))
     let preview = try console.clearingPassing { try extract.preview(in: workspace) }
-    if writing.dryRun {
-      try console.show(ExtractionDocument(preview, preview.results, writing.mode))
-    } else {
+    var results = preview.results
+    if !writing.dryRun {
       try confirm(preview, console)
-      var results: [ExtractionResult] = []
+      results = []
       try console.clearingPassing {
         try extract.run(preview, in: workspace) { results.append($0) }
       }
-      try console.show(ExtractionDocument(preview, results, writing.mode))
     }
+    try console.show(ExtractionDocument(preview: preview, results: results, mode: writing.mode))
     for result in preview.results {
       console.note(result.notes)
     }
@@ -139,14 +138,10 @@ struct ExtractCommand: WritingVerb {
 
 /// Packages that were made of targets, or would be.
 struct ExtractionDocument: Document {
-  private let preview: ExtractTargets.Preview
-  private let results: [ExtractionResult]
-  private let mode: WritingMode
+  let preview: ExtractTargets.Preview
+  let results: [ExtractionResult]
+  let mode: WritingMode
   private var isDryRun: Bool { mode != .real }
-
-  init(_ preview: ExtractTargets.Preview, _ results: [ExtractionResult], _ mode: WritingMode) {
-    (self.preview, self.results, self.mode) = (preview, results, mode)
-  }
 
   var members: JSONMembers {
     [

@@ -48,7 +48,7 @@ struct GraphCommand: Verb {
       let place = error.context.map { "\($0): " } ?? ""
       console.note("note: the dependencies of '\(name)' are unknown: \(place)\(error.message)")
     }
-    try console.show(GraphDocument(result, format: format, isComplete: all))
+    try console.show(GraphDocument(result: result, format: format, isComplete: all))
   }
 }
 
@@ -62,13 +62,9 @@ struct GraphDocument: Document {
     case svg
   }
 
-  private let result: ReadGraph.Result
-  private let format: Format
-  private let isComplete: Bool
-
-  init(_ result: ReadGraph.Result, format: Format, isComplete: Bool) {
-    (self.result, self.format, self.isComplete) = (result, format, isComplete)
-  }
+  let result: ReadGraph.Result
+  let format: Format
+  let isComplete: Bool
 
   var members: JSONMembers {
     [

@@ -45,7 +45,8 @@ struct AuditCommand: Verb {
       comparing: StockToolchain(isComparisonOptional: false),
       progress: { console.showPassing($0) }
     )
-    let document = AuditDocument(try console.clearingPassing { try audit.run(in: workspace) })
+    let releases = try console.clearingPassing { try audit.run(in: workspace) }
+    let document = AuditDocument(releases: releases)
     try console.show(document)
     if !document.isValid { throw ExitCode(1) }
   }
@@ -53,11 +54,7 @@ struct AuditCommand: Verb {
 
 /// The past releases, with the verdict on each version.
 struct AuditDocument: Document {
-  private let releases: [AuditedRelease]
-
-  init(_ releases: [AuditedRelease]) {
-    self.releases = releases
-  }
+  let releases: [AuditedRelease]
 
   var isValid: Bool { releases.allSatisfy { $0.verdict != .tooLow } }
 

@@ -80,7 +80,7 @@ struct LogCommand: Verb {
     )
     let entries = try log.run(in: workspace)
     guard format == .markdown, let entry = entries.first else {
-      return try console.show(LogDocument(entries))
+      return try console.show(LogDocument(entries: entries))
     }
     guard let notes = entry.notes else {
       throw OperationError(
@@ -96,11 +96,7 @@ extension Log.Order: ExpressibleByArgument {}
 
 /// Releases, newest first.
 struct LogDocument: Document {
-  private let entries: [LogEntry]
-
-  init(_ entries: [LogEntry]) {
-    self.entries = entries
-  }
+  let entries: [LogEntry]
 
   var members: JSONMembers { ["releases": entries] }
 

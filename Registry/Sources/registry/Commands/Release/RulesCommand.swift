@@ -33,7 +33,7 @@ struct RulesCommand: ShowingCommand {
 
   func run(_ console: Console) throws {
     if markdown { return try console.show(RulePage()) }
-    try console.show(RulesDocument(try name.map { [try Self.rule(named: $0)] } ?? Rule.all))
+    try console.show(RulesDocument(rules: try name.map { [try Self.rule(named: $0)] } ?? Rule.all))
   }
 
   private static func rule(named name: String) throws -> Rule {
@@ -49,11 +49,7 @@ struct RulesCommand: ShowingCommand {
 
 /// The rules of the comparison of public APIs.
 struct RulesDocument: Document {
-  private let rules: [Rule]
-
-  init(_ rules: [Rule]) {
-    self.rules = rules
-  }
+  let rules: [Rule]
 
   // The version of the rules together is the one that records name.
   var members: JSONMembers { ["version": Rule.setVersion, "rules": rules] }

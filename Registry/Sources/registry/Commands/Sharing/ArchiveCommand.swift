@@ -57,18 +57,14 @@ struct ArchiveCommand: Verb {
     }
     let path = output ?? "\(name)-\(version).zip"
     let result = try archive.run(in: workspace, toFile: path, replaces: force)
-    try console.show(ArchiveDocument(result, file: path))
+    try console.show(ArchiveDocument(result: result, file: path))
   }
 }
 
 /// An archive that was written.
 struct ArchiveDocument: Document {
-  private let result: WriteArchive.Result
-  private let file: String
-
-  init(_ result: WriteArchive.Result, file: String) {
-    (self.result, self.file) = (result, file)
-  }
+  let result: WriteArchive.Result
+  let file: String
 
   var members: JSONMembers {
     [

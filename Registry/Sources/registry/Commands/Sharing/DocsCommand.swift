@@ -67,7 +67,7 @@ struct DocsCommand: Verb {
       progress: { console.showPassing($0) }
     )
     let results = try console.clearingPassing { try docs.run(in: workspace) }
-    let document = DocsDocument(results, folder: folder.path)
+    let document = DocsDocument(releases: results, folder: folder.path)
     try console.show(document)
     if document.hasFailures { throw ExitCode(1) }
   }
@@ -75,12 +75,8 @@ struct DocsCommand: Verb {
 
 /// The releases whose documentation was asked for.
 struct DocsDocument: Document {
-  private let releases: [Documented]
-  private let folder: String
-
-  init(_ releases: [Documented], folder: String) {
-    (self.releases, self.folder) = (releases, folder)
-  }
+  let releases: [Documented]
+  let folder: String
 
   var hasFailures: Bool { releases.contains { $0.failure != nil } }
 

@@ -65,19 +65,15 @@ struct ExportCommand: Verb {
     let result = try console.clearingPassing {
       try dryRun ? prepared.preview(in: workspace) : prepared.run(in: workspace)
     }
-    try console.show(ExportDocument(result, isDryRun: dryRun, showsPaths: changedPaths))
+    try console.show(ExportDocument(result: result, isDryRun: dryRun, showsPaths: changedPaths))
   }
 }
 
 /// What an export added and changed.
 struct ExportDocument: Document {
-  private let result: ExportRegistry.Result
-  private let isDryRun: Bool
-  private let showsPaths: Bool
-
-  init(_ result: ExportRegistry.Result, isDryRun: Bool, showsPaths: Bool) {
-    (self.result, self.isDryRun, self.showsPaths) = (result, isDryRun, showsPaths)
-  }
+  let result: ExportRegistry.Result
+  let isDryRun: Bool
+  let showsPaths: Bool
 
   var members: JSONMembers {
     [

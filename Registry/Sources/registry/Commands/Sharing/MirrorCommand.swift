@@ -86,7 +86,8 @@ struct MirrorCommand: WritingVerb {
       context: writing.context(console)
     ) { console.showPassing($0) }
     if list {
-      return try console.show(RepositoriesDocument(mirror.repositories(in: workspace)))
+      let repositories = try mirror.repositories(in: workspace)
+      return try console.show(RepositoriesDocument(repositories: repositories))
     }
     // What leaves the repository is checked against the recorded archives.
     let result = try console.clearingPassing {

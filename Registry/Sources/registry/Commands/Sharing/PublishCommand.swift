@@ -94,7 +94,7 @@ struct PublishCommand: Verb {
         }
       )
     }
-    try console.show(PublishDocument(results))
+    try console.show(PublishDocument(results: results))
     for error in results.flatMap(\.errors) { console.complain(error) }
     _ = consume interruption
     if results.contains(where: { !$0.errors.isEmpty }) { throw ExitCode(1) }

@@ -6,11 +6,7 @@ import Workspace
 
 /// What became of the releases that were to be published.
 struct PublishDocument: Document {
-  private let results: [PublishReleases.Result]
-
-  init(_ results: [PublishReleases.Result]) {
-    self.results = results
-  }
+  let results: [PublishReleases.Result]
 
   var members: JSONMembers {
     [

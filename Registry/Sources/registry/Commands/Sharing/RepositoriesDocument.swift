@@ -3,11 +3,7 @@ import Versioning
 
 /// The repositories that a mirror consists of.
 struct RepositoriesDocument: Document {
-  private let repositories: [(component: ComponentName, repository: String)]
-
-  init(_ repositories: [(component: ComponentName, repository: String)]) {
-    self.repositories = repositories
-  }
+  let repositories: [(component: ComponentName, repository: String)]
 
   var members: JSONMembers {
     [

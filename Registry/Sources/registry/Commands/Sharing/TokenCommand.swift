@@ -131,7 +131,7 @@ struct TokenListCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let manage = options.file(in: workspace)
-    try console.show(TokenListDocument(manage.list(), at: manage.clock()))
+    try console.show(TokenListDocument(tokens: manage.list(), time: manage.clock()))
   }
 }
 

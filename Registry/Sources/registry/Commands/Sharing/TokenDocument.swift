@@ -39,12 +39,8 @@ struct TokenDocument: Document {
 
 /// All tokens of a server.
 struct TokenListDocument: Document {
-  private let tokens: [Token]
-  private let time: RecordDate
-
-  init(_ tokens: [Token], at time: RecordDate) {
-    (self.tokens, self.time) = (tokens, time)
-  }
+  let tokens: [Token]
+  let time: RecordDate
 
   var members: JSONMembers {
     [
