@@ -18,6 +18,8 @@ struct BaselineTests {
         "Table=2.0.0-preview"
       )
       #expect(run.status == 0, "\(run.error)")
+      // There is nothing to plan yet.
+      #expect(run.output.hasSuffix("\nnext: registry status\n"), "\(run.output)")
       try await body(sandbox)
     }
   }

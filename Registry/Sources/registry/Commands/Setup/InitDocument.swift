@@ -23,7 +23,7 @@ struct InitDocument: Document {
       written.plan != nil
       ? repetition
       : !result.proposal.manifest.components.isEmpty
-        ? "registry plan"
+        ? Self.isUnchanged(result) ? "registry status" : "registry plan"
         : Self.ignored(result) != nil
           ? "registry init"
           : !result.targets.isEmpty || result.computesApp
@@ -93,6 +93,16 @@ struct InitDocument: Document {
 
 extension InitDocument {
   var manifest: Manifest { result.proposal.manifest }
+
+  /// Whether all components that can be released are at baselines of the commit that was read, so that
+  /// there is nothing to release.
+  private static func isUnchanged(_ result: AdoptRepository.Result) -> Bool {
+    let released = result.proposal.manifest.components.filter { !$0.value.isPrivate }
+    return !released.isEmpty
+      && released.keys.allSatisfy { name in
+        result.past.baselines[name].map { $0.tag == nil } ?? false
+      }
+  }
 
   /// A folder of packages that git ignores, as it does with what a line that `swift package init`
   /// writes names.
