@@ -41,6 +41,17 @@ struct MisusedWordTests {
     }
   }
 
+  @Test(arguments: ["Menu=1.0.1", "Menu@1.0.1"])
+  func `a pin takes name and version as two words`(typed: String) async throws {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      let run = try await sandbox.registry("pin", typed)
+      #expect(run.status == 2)
+      let message = "invalid name '\(typed)', expected name and version as two words"
+      let form = "'registry pin Menu 1.0.1'"
+      #expect(run.error.hasPrefix("error: \(message): \(form)\nUsage: "), "\(run.error)")
+    }
+  }
+
   @Test(arguments: [
     ("diff Menu=1.2.0", "unknown component 'Menu=1.2.0'", "did you mean 'Menu 1.2.0'?"),
     ("log Menu@1.2.0", "unknown component 'Menu@1.2.0'", "did you mean 'Menu 1.2.0'?"),

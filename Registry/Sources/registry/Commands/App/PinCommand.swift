@@ -62,6 +62,13 @@ struct PinCommand: WritingVerb {
     if version != nil, exact != nil {
       throw ValidationError("a version and '--exact' cannot both be given")
     }
+    let words = name.split(separator: /[=@]/, maxSplits: 1)
+    if words.count == 2 {
+      throw ValidationError(
+        "invalid name '\(name)', expected name and version as two words:"
+          + " 'registry pin \(words[0]) \(words[1])'"
+      )
+    }
     let choices = [version ?? exact, from, upToNextMinorFrom, workingTree ? "" : nil]
     guard choices.count(where: { $0 != nil }) == 1 else {
       throw ValidationError(
