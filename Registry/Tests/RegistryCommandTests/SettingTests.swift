@@ -124,6 +124,22 @@ struct SettingTests {
       "error: 'Menu.path' cannot be set\nhelp: use 'registry move Menu FOLDER'\n"
     ),
     (
+      "set publish.main https://registry.example.com",
+      """
+      error: 'publish.main' has keys of its own, expected one of them
+      help: as in 'publish.main.url', or give all of it as JSON
+
+      """
+    ),
+    (
+      "set publish https://registry.example.com",
+      """
+      error: 'publish' has keys of its own, expected one of them
+      help: as in 'publish.NAME.url', or give all of it as JSON
+
+      """
+    ),
+    (
       "set release secret",
       "error: release: invalid value 'secret', expected 'public' or 'internal'\n"
     ),

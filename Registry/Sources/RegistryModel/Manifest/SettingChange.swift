@@ -52,11 +52,15 @@ extension ManifestSetting {
     }
   }
 
+  /// A key whose value is one word, such as a URL, if there is one.
   private var exampleKey: String {
     var shape = SettingShape.manifest
     for key in keys { shape = shape.members[key] ?? shape.entries.first ?? shape }
-    guard let entry = shape.entries.first else { return shape.members.keys.sorted().first ?? "KEY" }
-    return (["NAME"] + entry.members.keys.sorted().prefix(1)).joined(separator: ".")
+    let members = shape.entries.first?.members ?? shape.members
+    let names = members.keys.sorted()
+    let example = names.first { members[$0]?.value == .text } ?? names.first
+    let start = shape.entries.isEmpty ? [] : ["NAME"]
+    return (start + [example].compactMap(\.self)).joined(separator: ".")
   }
 
   private static func isJSON(_ words: [String]) -> Bool {
