@@ -44,7 +44,7 @@ struct LogCommand: Verb {
   @Option(value: "format", help: "The format of the output.")
   var format: ReleaseFormat?
 
-  @Flag(help: "Show the changelog entry of each release, as it is in Markdown.")
+  @Flag(help: "Show the changelog entry of each release.")
   var notes = false
 
   @OptionGroup(title: "Common Options") var global: GlobalOptions
@@ -121,7 +121,7 @@ struct LogDocument: Document {
       let requirements = release.requires.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
       if !requirements.isEmpty { text += "  requires \(requirements.joined(separator: ", "))\n" }
       for line in entry.notes?.split(separator: "\n", omittingEmptySubsequences: false) ?? [] {
-        text += line.isEmpty ? "\n" : "  \(line.printable)\n"
+        text += line.isEmpty ? "\n" : "  \(line.withoutEscapes.printable)\n"
       }
       return text
     }.joined(separator: entries.contains { $0.notes != nil } ? "\n" : "")
@@ -143,6 +143,16 @@ extension LogEntry: JSONObjectRepresentable {
       "yanked": yank.map { ["date": $0.date, "reason": $0.reason] as JSONMembers },
       "notes": notes,
     ]
+  }
+}
+
+extension Substring {
+  /// A line of Markdown without the backslashes that only keep characters from being marks; those in
+  /// code stay.
+  fileprivate var withoutEscapes: String {
+    String(self).replacing(/(`+).*?\1|\\([!-\/:-@\[-`{-~])/) { match in
+      String(match.output.2 ?? match.output.0)
+    }
   }
 }
 
