@@ -96,36 +96,27 @@ package struct GraphDrawing: Sendable {
         single: folding && !asked.contains(node.name) ? nil : node.name
       )
     }
-    var boxes: [Box] = []
-    for nodes in groups.values.sorted(by: { $0[0].name < $1[0].name }) {
+    return groups.values.sorted { $0[0].name < $1[0].name }.map { nodes in
       let node = nodes[0]
-      if nodes.count == 1 {
-        boxes.append(
-          Box(
-            id: node.name.text,
-            title: node.name.text,
-            detail: node.isPrivate
-              ? "private"
-              : (node.version?.description ?? "not released")
-                + (node.release == .internal ? ", internal" : ""),
-            members: [node.name],
-            isAsked: asked.contains(node.name)
-          )
-        )
-      } else {
-        let folder = node.path.parent.isRoot ? "at the root" : "in \(node.path.parent)"
-        boxes.append(
-          Box(
-            id: "#\(node.name)",
-            title: "\(nodes.count) components",
-            detail: folder,
-            members: nodes.map(\.name),
-            isAsked: false
-          )
+      guard nodes.count == 1 else {
+        return Box(
+          id: "#\(node.name)",
+          title: "\(nodes.count) components",
+          detail: node.path.parent.isRoot ? "at the root" : "in \(node.path.parent)",
+          members: nodes.map(\.name),
+          isAsked: false
         )
       }
+      let version = node.version?.description ?? "not released"
+      return Box(
+        id: node.name.text,
+        title: node.name.text,
+        detail: node.isPrivate
+          ? "private" : version + (node.release == .internal ? ", internal" : ""),
+        members: [node.name],
+        isAsked: asked.contains(node.name)
+      )
     }
-    return boxes
   }
 
   /// What components have in common that share a box.

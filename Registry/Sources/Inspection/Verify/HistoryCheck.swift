@@ -39,24 +39,17 @@ struct HistoryCheck {
     _ record: LogRecord,
     in path: TreePath
   ) -> Finding {
-    let help = "put the line back: 'git show \(since):\(path)' has it"
-    switch record {
-    case .release(let release):
-      return Finding(
-        .missingRecord,
-        "the record at '\(since)' was changed or removed",
-        of: component,
-        release.version,
-        help: help
-      )
-    case .yank(let yank):
-      return Finding(
-        .missingRecord,
-        "the record at '\(since)' that it is withdrawn was changed or removed",
-        of: component,
-        yank.version,
-        help: help
-      )
-    }
+    let (version, content) =
+      switch record {
+      case .release(let release): (release.version, "")
+      case .yank(let yank): (yank.version, " that it is withdrawn")
+      }
+    return Finding(
+      .missingRecord,
+      "the record at '\(since)'\(content) was changed or removed",
+      of: component,
+      version,
+      help: "put the line back: 'git show \(since):\(path)' has it"
+    )
   }
 }

@@ -11,8 +11,8 @@ struct ManifestComparison {
 
   private var manifest: Manifest { state.manifest }
 
-  func findings(in workspace: borrowing Workspace) throws(OperationError) -> [Finding] {
-    try versions + requirements + unifyingErrors { try unresolvable(in: workspace) }
+  func findings(in workspace: borrowing Workspace) throws -> [Finding] {
+    try versions + requirements + unresolvable(in: workspace)
   }
 
   private var versions: [Finding] {

@@ -16,16 +16,16 @@ struct ReleaseCheck: Sendable {
   /// The commits that its tags lead to, by name: the one that every release has and, for an adopted
   /// release, the one that it was adopted from.
   let tags: [String: ObjectID]
+  let manifestPath: TreePath
 
   func findings(
     in repository: borrowing Repository,
-    manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) -> [Finding] {
     var findings: [Finding] = []
     for check in [archive, gitFiles, source, tagged] {
       do {
-        if let finding = try check(repository, manifestPath, &lookup) { findings.append(finding) }
+        if let finding = try check(repository, &lookup) { findings.append(finding) }
       } catch {
         findings.append(Finding(OperationError(error), of: component, release.version))
       }
@@ -35,7 +35,6 @@ struct ReleaseCheck: Sendable {
 
   private func archive(
     _ repository: borrowing Repository,
-    _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> Finding? {
     let tree = release.tree
@@ -62,7 +61,6 @@ struct ReleaseCheck: Sendable {
   /// What git reads itself, also in files that are left out of the archive.
   private func gitFiles(
     _ repository: borrowing Repository,
-    _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> Finding? {
     guard try repository.header(of: release.tree)?.kind == .tree else { return nil }
@@ -78,7 +76,6 @@ struct ReleaseCheck: Sendable {
   /// The source is provenance: it may be gone, but if it is here it must have had the tree.
   private func source(
     _ repository: borrowing Repository,
-    _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> Finding? {
     let source = release.source
@@ -86,10 +83,9 @@ struct ReleaseCheck: Sendable {
     guard header.kind == .commit else {
       return finding(.sourceMismatch, "the source '\(source)' is not a commit")
     }
-    let found = try tree(at: source, repository, manifestPath, &lookup)
+    let found = try tree(at: source, repository, &lookup)
     guard found != release.tree else { return nil }
-    if let found, try isFound(in: found, withEditsSince: source, repository, manifestPath, &lookup)
-    {
+    if let found, try isFound(in: found, withEditsSince: source, repository, &lookup) {
       return nil
     }
     return finding(
@@ -104,7 +100,6 @@ struct ReleaseCheck: Sendable {
     in folder: ObjectID,
     withEditsSince source: ObjectID,
     _ repository: borrowing Repository,
-    _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> Bool {
     let root = try repository.commit(source).tree
@@ -130,12 +125,11 @@ struct ReleaseCheck: Sendable {
 
   private func tagged(
     _ repository: borrowing Repository,
-    _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> Finding? {
     for (name, tag) in tags.sorted(by: { $0.key < $1.key }) {
       let isCommit = try repository.header(of: tag)?.kind == .commit
-      let found = isCommit ? try tree(at: tag, repository, manifestPath, &lookup) : nil
+      let found = isCommit ? try tree(at: tag, repository, &lookup) : nil
       guard found != release.tree else { continue }
       return finding(
         .tagMismatch,
@@ -161,7 +155,6 @@ struct ReleaseCheck: Sendable {
   private func tree(
     at commit: ObjectID,
     _ repository: borrowing Repository,
-    _ manifestPath: TreePath,
     _ lookup: inout CommitTrees
   ) throws -> ObjectID? {
     let found = try lookup.tree(

@@ -95,7 +95,7 @@ struct SignatureFindings {
   }
 
   /// Checks all signatures, some at once on all processors.
-  func faults(in repository: borrowing Repository) throws(OperationError) -> [Finding] {
+  func faults(in repository: borrowing Repository) throws -> [Finding] {
     let checks = checks
     let batches = stride(from: 0, to: signed.count, by: Self.batch).map { start in
       Array(signed[start..<min(start + Self.batch, signed.count)])
@@ -132,7 +132,7 @@ struct SignatureFindings {
       return findings
         + faults.map { $0.release.finding("\($0.names.joined(separator: ", ")): \($0.fault)") }
     }
-    return try found.map { result throws(OperationError) in try result.get() }.flatMap(\.self)
+    return try found.flatMap { try $0.get() }
   }
 }
 

@@ -49,51 +49,58 @@ package struct Verify: Sendable {
     guard let tip = workspace.tip else {
       throw OperationError.noCommit("nothing to verify", help: nil)
     }
+    return try unifyingErrors { try verification(of: tip, in: workspace) }
+  }
+
+  private func verification(
+    of tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> Verification {
     let state = try workspace.state(at: tip)
-    var verification = Verification()
-    let logs = RecordedLogs(of: state, in: workspace)
-    verification.findings += logs.findings
-    verification.components = Set(logs.logs.keys).union(state.manifest.components.keys).count
-    verification.findings += try ManifestComparison(state: state, recorded: logs)
+    let tree = try workspace.repository.commit(tip).tree
+    let recorded = RecordedLogs(of: state, in: workspace)
+    let (manifest, logs) = (state.manifest, recorded.logs)
+    let names = Set(logs.keys).union(manifest.components.keys)
+    var verification = Verification(components: names.count)
+    verification.findings += recorded.findings
+    verification.findings += try ManifestComparison(state: state, recorded: recorded)
       .findings(in: workspace)
-    verification.findings += pinFindings(of: state, logs, in: workspace)
-    verification.findings += try folderFindings(of: state, logs, at: tip, in: workspace)
-    verification.findings += InterfaceNotes(logs: logs.logs).findings
-    verification.findings += GroupNotes(manifest: state.manifest, logs: logs.logs).findings
+    verification.findings += pinFindings(of: state, recorded, in: workspace)
+    verification.findings += FolderCheck(
+      manifest: manifest,
+      released: Set(logs.filter { !$1.releases.isEmpty }.keys).union(recorded.unread),
+      manifestPath: workspace.manifestPath,
+      tree: tree
+    ).findings(in: workspace.repository)
+    verification.findings += InterfaceNotes(logs: logs).findings
+    verification.findings += GroupNotes(manifest: manifest, logs: logs).findings
     verification.findings += try uncommittedData(in: workspace)
     // What was never released has no log, and may have tags that say otherwise.
-    let names = Set(logs.logs.keys).union(state.manifest.components.keys).subtracting(logs.unread)
-    var tags = try TagList(of: names, in: workspace)
-    for (name, log) in logs.logs { tags.add(adoptedBy: log, of: name, in: workspace.repository) }
+    var tags = try TagList(of: names.subtracting(recorded.unread), in: workspace)
+    for (name, log) in logs { tags.add(adoptedBy: log, of: name, in: workspace.repository) }
     verification.findings += tags.findings
     verification.tags = tags.count
-    verification.findings += try tags.strays(among: logs.logs, at: tip, in: workspace)
+    verification.findings += try tags.strays(among: logs, at: tip, in: workspace)
     if let since {
-      let history = try HistoryCheck(since: since).run(in: workspace, logs.logs)
+      let history = try HistoryCheck(since: since).run(in: workspace, logs)
       verification.findings += history.findings
       verification.earlierRecords = history.records
     }
-    verification.findings += try unifyingErrors {
-      try MirrorStartCheck(
-        known: Set(logs.logs.keys).union(state.manifest.components.keys).union(logs.unread),
-        since: since
-      ).findings(at: workspace.repository.commit(tip).tree, in: workspace)
-    }
-    let checks = logs.logs.sorted { $0.key < $1.key }.flatMap { name, log in
+    verification.findings += try MirrorStartCheck(known: names.union(recorded.unread), since: since)
+      .findings(at: tree, in: workspace)
+    try verifySignatures(of: logs, manifest, in: tree, workspace, &verification)
+    verification.findings += try GitFileRules.refusals(anywhereIn: tree, in: workspace.repository)
+      .map { Finding($0.error, of: nil) }
+    let checks = logs.sorted { $0.key < $1.key }.flatMap { name, log in
       log.releases.map { release in
         ReleaseCheck(
           component: name,
-          path: state.manifest.components[name]?.path,
+          path: manifest.components[name]?.path,
           release: release,
-          tags: tags.tags(of: release, of: name)
+          tags: tags.tags(of: release, of: name),
+          manifestPath: workspace.manifestPath
         )
       }
-    }
-    try verifySignatures(of: logs.logs, state.manifest, at: tip, in: workspace, &verification)
-    verification.findings += try unifyingErrors {
-      let root = try workspace.repository.commit(tip).tree
-      return try GitFileRules.refusals(anywhereIn: root, in: workspace.repository)
-        .map { Finding($0.error, of: nil) }
     }
     verification.releases = checks.count
     verification.findings += try findings(of: checks, in: workspace)
@@ -105,20 +112,19 @@ package struct Verify: Sendable {
   private func findings(
     of checks: [ReleaseCheck],
     in workspace: borrowing Workspace
-  ) throws(OperationError) -> [Finding] {
+  ) throws -> [Finding] {
     // Neighbors have most of their trees in common.
     let batches = stride(from: 0, to: checks.count, by: Self.batch).map { start in
       Array(checks[start..<min(start + Self.batch, checks.count)])
     }
     let finished = Mutex(0)
-    let manifestPath = workspace.manifestPath
     let found = batches.concurrentMap(reading: workspace.repository.gitDirectory) {
       batch,
       repository in
       var findings: [Finding] = []
       var lookup = CommitTrees()
       for check in batch {
-        findings += check.findings(in: repository, manifestPath: manifestPath, &lookup)
+        findings += check.findings(in: repository, &lookup)
         let completed = finished.withLock { finished in
           finished += 1
           return finished
@@ -127,36 +133,33 @@ package struct Verify: Sendable {
       }
       return findings
     }
-    return try found.map { result throws(OperationError) in try result.get() }.flatMap(\.self)
+    return try found.flatMap { try $0.get() }
   }
 
   private func verifySignatures(
     of logs: [ComponentName: ReleaseLog],
     _ manifest: Manifest,
-    at tip: ObjectID,
-    in workspace: borrowing Workspace,
+    in tree: ObjectID,
+    _ workspace: borrowing Workspace,
     _ verification: inout Verification
-  ) throws(OperationError) {
-    try unifyingErrors {
-      let tree = try workspace.repository.commit(tip).tree
-      var roots = self.roots
-      do throws(OperationError) {
-        if roots == nil { roots = try workspace.signingRoots(of: manifest, in: tree) }
-      } catch {
-        verification.findings.append(Finding(error, of: nil))
-      }
-      let signatures = try SignatureFindings(
-        of: logs,
-        manifest,
-        in: tree,
-        hasRoots: roots != nil || !manifest.signingRoots.isEmpty,
-        checks: checking(roots),
-        workspace
-      )
-      verification.findings += signatures.findings
-      verification.findings += try signatures.faults(in: workspace.repository)
-      verification.signatures = signatures.count
+  ) throws {
+    var roots = self.roots
+    do throws(OperationError) {
+      if roots == nil { roots = try workspace.signingRoots(of: manifest, in: tree) }
+    } catch {
+      verification.findings.append(Finding(error, of: nil))
     }
+    let signatures = try SignatureFindings(
+      of: logs,
+      manifest,
+      in: tree,
+      hasRoots: roots != nil || !manifest.signingRoots.isEmpty,
+      checks: checking(roots),
+      workspace
+    )
+    verification.findings += signatures.findings
+    verification.findings += try signatures.faults(in: workspace.repository)
+    verification.signatures = signatures.count
   }
 
   private func pinFindings(
@@ -180,31 +183,10 @@ package struct Verify: Sendable {
       ).findings
   }
 
-  private func folderFindings(
-    of state: RegistryState,
-    _ logs: RecordedLogs,
-    at tip: ObjectID,
-    in workspace: borrowing Workspace
-  ) throws(OperationError) -> [Finding] {
-    let tree = try unifyingErrors { try workspace.repository.commit(tip).tree }
-    return FolderCheck(
-      manifest: state.manifest,
-      released: Set(logs.logs.filter { !$1.releases.isEmpty }.keys).union(logs.unread),
-      manifestPath: workspace.manifestPath,
-      tree: tree
-    ).findings(in: workspace.repository)
-  }
-
-  private func uncommittedData(
-    in workspace: borrowing Workspace
-  ) throws(OperationError) -> [Finding] {
+  private func uncommittedData(in workspace: borrowing Workspace) throws -> [Finding] {
     guard !workspace.repository.isBare else { return [] }
-    let files = try unifyingErrors {
-      try WorkTree(of: workspace.repository).status(
-        of: [workspace.manifestPath, workspace.releasesPath, workspace.resolvedPath]
-      )
-    }
-    return files.map { file in
+    let paths = [workspace.manifestPath, workspace.releasesPath, workspace.resolvedPath]
+    return try WorkTree(of: workspace.repository).status(of: paths).map { file in
       Finding(
         .uncommittedData,
         "'\(file.path)' has uncommitted changes, which are not verified",
