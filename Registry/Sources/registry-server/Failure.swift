@@ -13,11 +13,7 @@ struct Failure {
     case misused = 2
   }
 
-  private let error: any Error
-
-  init(_ error: any Error) {
-    self.error = error
-  }
+  let error: any Error
 
   /// Says why, and returns the exit status.
   func report() -> Int32 {

@@ -14,7 +14,7 @@ struct RegistryServerProgram {
       let command = try ServerCommand.parse()
       try await command.run()
     } catch {
-      exit(Failure(error).report())
+      exit(Failure(error: error).report())
     }
   }
 }

@@ -12,11 +12,7 @@ struct Failure {
     case misused = 2
   }
 
-  private let error: any Error
-
-  init(_ error: any Error) {
-    self.error = error
-  }
+  let error: any Error
 
   /// Says why, and returns the exit status.
   func report(on console: Console) -> Int32 {
@@ -31,7 +27,7 @@ struct Failure {
         try Stream.output.deliver((isHelp ? Self.help(text) : text) + "\n")
         return 0
       } catch {
-        return Failure(error).report(on: console)
+        return Failure(error: error).report(on: console)
       }
     case .validationFailure:
       Stream.error.write(usage(console.errorStyle))

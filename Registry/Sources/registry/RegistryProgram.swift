@@ -20,7 +20,7 @@ struct RegistryProgram {
       if let verb = command as? any ShowingCommand { options = verb.output }
       try command.run()
     } catch {
-      exit(Failure(error).report(on: Console(options)))
+      exit(Failure(error: error).report(on: Console(options)))
     }
   }
 }

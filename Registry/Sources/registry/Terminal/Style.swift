@@ -21,7 +21,8 @@ struct Style: Sendable {
 
   /// Without a choice, colors only for a terminal that knows them, unless `NO_COLOR` is set.
   init(for stream: Stream, _ choice: ColorChoice) {
-    let isWanted = Self.variable("NO_COLOR").isEmpty && Self.variable("TERM") != "dumb"
+    let isForbidden = CurrentProcess.variable("NO_COLOR")?.isEmpty == false
+    let isWanted = !isForbidden && CurrentProcess.variable("TERM") != "dumb"
     switch choice {
     case .auto: self.init(isEnabled: isWanted && stream.isTerminal)
     case .always: self.init(isEnabled: true)
@@ -31,10 +32,6 @@ struct Style: Sendable {
 
   init(isEnabled: Bool) {
     self.isEnabled = isEnabled
-  }
-
-  private static func variable(_ name: String) -> String {
-    CurrentProcess.variable(name) ?? ""
   }
 
   /// A line that says what can be done; nothing where there is no help.

@@ -52,7 +52,7 @@ struct AppBuild {
   ) throws -> BuildProducts? {
     guard let cached, let cache, let place = cached.place else { return nil }
     let start = SystemClock.nanoseconds
-    let status = try PackageManager(layout).run("build", arguments, isBeside: isBeside)
+    let status = try PackageManager(layout: layout).run("build", arguments, isBeside: isBeside)
     guard status == 0 else { throw ExitCode(status) }
     let given = BuildArguments(arguments)
     let products = BuildProducts(

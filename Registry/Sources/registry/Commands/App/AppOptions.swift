@@ -35,7 +35,7 @@ struct AppOptions: ParsableArguments {
     if verb == .build, try app.build(arguments) != nil { return }
     // What this process has taken of the cache stays taken by the one that it becomes.
     try withExtendedLifetime(app) {
-      try PackageManager(app.layout).become(verb.rawValue, arguments)
+      try PackageManager(layout: app.layout).become(verb.rawValue, arguments)
     }
   }
 }

@@ -99,7 +99,7 @@ struct CacheVerifyCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let cache = try folder.cache(in: workspace, console)
     let result = try console.clearingPassing { try cache.verify(compiling: compile) }
-    try console.show(CacheVerificationDocument(result, compiling: compile > 0))
+    try console.show(CacheVerificationDocument(result: result, isCompiling: compile > 0))
     guard result.isSound else { throw ExitCode(1) }
   }
 }
@@ -127,7 +127,7 @@ struct CacheExportCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let cache = try folder.cache(in: workspace, console)
     let result = try console.clearingPassing { try cache.export(to: file) }
-    try console.show(CacheExchangeDocument(result, verb: "exported"))
+    try console.show(CacheExchangeDocument(result: result, verb: "exported"))
   }
 }
 
@@ -154,7 +154,7 @@ struct CacheImportCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let cache = try folder.cache(in: workspace, console)
     let result = try console.clearingPassing { try cache.takeOver(from: file) }
-    try console.show(CacheExchangeDocument(result, verb: "imported"))
+    try console.show(CacheExchangeDocument(result: result, verb: "imported"))
   }
 }
 

@@ -56,13 +56,9 @@ extension Int {
 
 /// What was found when all of it was read.
 struct CacheVerificationDocument: Document {
-  private let result: BuildCache.Verification
+  let result: BuildCache.Verification
   /// Whether commands were to be run again.
-  private let isCompiling: Bool
-
-  init(_ result: BuildCache.Verification, compiling: Bool) {
-    (self.result, isCompiling) = (result, compiling)
-  }
+  let isCompiling: Bool
 
   var members: JSONMembers {
     [
@@ -98,18 +94,13 @@ struct CacheVerificationDocument: Document {
 
 /// What was written to a file, or read from one.
 struct CacheExchangeDocument: Document {
-  private let builds: Int
-  private let files: Int
-  private let verb: String
+  let result: BuildCache.Exchange
+  let verb: String
 
-  init(_ result: BuildCache.Exchange, verb: String) {
-    (builds, files, self.verb) = (result.builds, result.files, verb)
-  }
-
-  var members: JSONMembers { ["builds": builds, "files": files] }
+  var members: JSONMembers { ["builds": result.builds, "files": result.files] }
 
   func text(style: Style, width: Int?) -> String {
-    "\(verb) \(counted(builds, "build")) with \(counted(files, "file"))\n"
+    "\(verb) \(counted(result.builds, "build")) with \(counted(result.files, "file"))\n"
   }
 }
 

@@ -7,11 +7,7 @@ import Workspace
 /// The stock `swift`, which this process turns into: terminal, signals and exit status are then its
 /// own, with no process in between.
 struct PackageManager {
-  private let layout: Sync.Result
-
-  init(_ layout: Sync.Result) {
-    self.layout = layout
-  }
+  let layout: Sync.Result
 
   /// Never returns, unless there is no such program.
   func become(_ verb: String, _ arguments: [String]) throws -> Never {

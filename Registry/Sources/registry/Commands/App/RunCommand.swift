@@ -42,7 +42,7 @@ struct RunCommand: Verb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let app = try AppBuild(layout, caching, product: command.first, in: workspace, console)
     let layout = app.layout
-    let manager = PackageManager(layout)
+    let manager = PackageManager(layout: layout)
     try manager.checkIsPackage()
     let command = command.isEmpty ? layout.pinned.product.map { [$0] } ?? [] : command
     guard !command.isEmpty else {

@@ -25,7 +25,7 @@ extension AppBuild {
     if isCached {
       _ = try build(arguments, isBeside: true)
     } else {
-      let status = try PackageManager(layout).run("build", arguments, isBeside: true)
+      let status = try PackageManager(layout: layout).run("build", arguments, isBeside: true)
       guard status == 0 else { throw ExitCode(status) }
     }
     let after = try BuildDatabase(ofBuildFolder: folder)

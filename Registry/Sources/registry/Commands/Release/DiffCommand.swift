@@ -57,19 +57,17 @@ struct DiffCommand: Verb {
       progress: { console.showPassing($0) }
     )
     let result = try console.clearingPassing { try diff.run(in: workspace) }
-    try console.show(DiffDocument(result, withPatches: patch))
+    try console.show(DiffDocument(result: result, withPatches: patch))
   }
 }
 
 /// The changes of a component between two states.
 struct DiffDocument: Document {
-  private let result: Diff.Result
-  private let withPatches: Bool
-  private let interface: InterfaceDocument?
+  let result: Diff.Result
+  let withPatches: Bool
 
-  init(_ result: Diff.Result, withPatches: Bool) {
-    (self.result, self.withPatches) = (result, withPatches)
-    interface = result.interface.map { InterfaceDocument($0, since: result.old.description) }
+  private var interface: InterfaceDocument? {
+    result.interface.map { InterfaceDocument($0, since: result.old.description) }
   }
 
   var members: JSONMembers {

@@ -73,7 +73,7 @@ struct PlanCommand: Verb {
     planning.comparing = isUnchecked ? nil : StockToolchain()
     let plan = try console.clearingPassing { try planning.run(in: workspace) }
     if formatting.isMarkdown {
-      try Stream.output.deliver(ReleaseReview(plan).markdown)
+      try Stream.output.deliver(ReleaseReview(plan: plan).markdown)
     } else {
       try console.show(plan)
     }

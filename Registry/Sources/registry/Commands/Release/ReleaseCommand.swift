@@ -86,7 +86,7 @@ struct ReleaseCommand: WritingVerb {
     )
     let result = try writing.perform(release, in: workspace, console)
     if formatting.isMarkdown {
-      let review = ReleaseReview(result.planned, conflicts: result.branch?.conflicts ?? [])
+      let review = ReleaseReview(plan: result.planned, conflicts: result.branch?.conflicts ?? [])
       try Stream.output.deliver(review.markdown)
     } else {
       try console.show(WrittenDocument(result, as: branching.done, writing.mode))

@@ -8,17 +8,13 @@ import Workspace
 
 /// Planned releases in Markdown, as the text of a pull request.
 struct ReleaseReview {
-  private let plan: ReleasePlan
-  private let conflicts: [BranchConflict]
+  let plan: ReleasePlan
+  /// Releases of other branches that are in the way.
+  var conflicts: [BranchConflict] = []
 
   /// In bytes; forges refuse texts of more than 65,536 characters.
   private static let most = 60_000
   private static let mostChanges = 50
-
-  /// - Parameter conflicts: Releases of other branches that are in the way.
-  init(_ plan: ReleasePlan, conflicts: [BranchConflict] = []) {
-    (self.plan, self.conflicts) = (plan, conflicts)
-  }
 
   var markdown: String {
     guard !plan.steps.isEmpty || !plan.held.isEmpty else { return "Nothing to release.\n" }

@@ -107,7 +107,7 @@ struct TokenCreateCommand: Verb {
     request.repositories = repositories
     request.days = days
     let made = try options.file(in: workspace).create(request)
-    let document = TokenDocument(made.token, secret: made.secret)
+    let document = TokenDocument(token: made.token, secret: made.secret)
     try console.show(document)
     console.note(document.note)
   }

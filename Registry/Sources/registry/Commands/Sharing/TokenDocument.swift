@@ -3,13 +3,9 @@ import Sharing
 
 /// A token as its list shows it, or as it was just made.
 struct TokenDocument: Document {
-  private let token: Token
+  let token: Token
   /// Only for one that was just made: nothing keeps it.
-  private let secret: String?
-
-  init(_ token: Token, secret: String? = nil) {
-    (self.token, self.secret) = (token, secret)
-  }
+  var secret: String?
 
   var members: JSONMembers {
     [
@@ -44,7 +40,7 @@ struct TokenListDocument: Document {
 
   var members: JSONMembers {
     [
-      "tokens": tokens.map { TokenDocument($0).json },
+      "tokens": tokens.map { TokenDocument(token: $0).json },
       // Names of those that no longer work.
       "expired": tokens.filter { !$0.isValid(at: time) }.map(\.name),
     ]
