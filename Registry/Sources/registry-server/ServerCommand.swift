@@ -29,87 +29,67 @@ struct ServerCommand: AsyncParsableCommand {
 
   private func settings() throws -> ServerSettings {
     let variables = ServerVariables()
-    func text(_ option: String?, _ key: String) throws -> String? {
-      try variables.value(option, else: key, ServerSettings.text(reading:))
-    }
-    func count(_ setting: inout Int, _ option: Int?, _ key: String) throws {
-      setting = try variables.count(option, else: key) ?? setting
-    }
-    func flag(_ setting: inout Bool, _ option: Bool, _ key: String) throws {
-      let text = option ? "true" : nil
-      setting = try variables.value(text, else: key, ServerSettings.flag(reading:)) ?? setting
-    }
     var settings = ServerSettings()
-    settings.repository = try text(options.repository, "repository")
-    settings.branch = try text(options.branch, "branch")
-    settings.mirror = try text(options.mirror, "mirror")
-    settings.manifest = try text(options.manifest, "manifest")
-    settings.host = try text(options.host, "host") ?? settings.host
-    let port = try variables.value(
-      options.port?.description,
-      else: "port",
-      ServerSettings.port(reading:)
-    )
-    settings.port = port ?? settings.port
-    settings.certificate = try text(options.tlsCertificate, "tls.certificate")
-    settings.key = try text(options.tlsKey, "tls.key")
-    settings.connections = try variables.count(options.connections, else: "connections")
-    try count(&settings.slowConnections, options.slowConnections, "slow.connections")
-    settings.fetchSeconds = try variables.count(options.fetchInterval, else: "fetch.interval")
+    settings.repository = try variables.text(options.repository, "repository")
+    settings.branch = try variables.text(options.branch, "branch")
+    settings.mirror = try variables.text(options.mirror, "mirror")
+    settings.manifest = try variables.text(options.manifest, "manifest")
+    settings.host = try variables.text(options.host, "host") ?? settings.host
+    let port = options.port?.description
+    settings.port = try variables.value(port, "port", ServerValue.port) ?? settings.port
+    settings.certificate = try variables.text(options.tlsCertificate, "tls.certificate")
+    settings.key = try variables.text(options.tlsKey, "tls.key")
+    settings.connections = try variables.count(options.connections, "connections")
+    settings.slowConnections =
+      try variables.count(options.slowConnections, "slow.connections") ?? settings.slowConnections
+    settings.fetchSeconds = try variables.count(options.fetchInterval, "fetch.interval")
     settings.webhooks = try webhooks(variables)
-    settings.statusAddress = try variables.value(
-      options.statusAddress,
-      else: "status.address",
-      ServerSettings.statusAddress(reading:)
-    )
-    settings.logLevel = try variables.value(
-      options.logLevel,
-      else: "log.level",
-      ServerSettings.logLevel(reading:)
-    )
-    var service = settings.service
-    service.publicURL = try variables.value(
-      options.publicURL,
-      else: "public.url",
-      ServerSettings.publicURL(reading:)
-    )
-    try flag(&service.guardsReading, options.readToken, "read.token")
-    service.tokens = try text(options.tokens, "tokens").map(TokenFile.init)
-    service.documentation = try text(options.docs, "docs")
-    try flag(&service.requiresSignatures, options.requireSigned, "require.signed")
-    try count(&service.publishRates.newComponents, options.newComponents, "new.components")
-    try count(&service.publishRates.newVersions, options.newVersions, "new.versions")
-    try count(&service.uploads.all, options.uploads, "uploads")
-    try count(&service.uploads.ofToken, options.tokenUploads, "token.uploads")
-    try count(&service.failedLogins, options.failedLogins, "failed.logins")
-    let proxies = try variables.value(
-      options.trustedProxies,
-      else: "trusted.proxies",
-      ServerSettings.proxies(reading:)
-    )
-    service.proxies = proxies ?? service.proxies
-    if let size = try variables.count(options.cacheSize, else: "cache.size") {
-      service.cacheBound = size << 20
-    }
-    settings.service = service
+    let status = options.statusAddress
+    settings.statusAddress =
+      try variables.value(status, "status.address", ServerValue.statusAddress)
+    settings.logLevel = try variables.value(options.logLevel, "log.level", ServerValue.logLevel)
+    settings.service = try service(variables)
     settings.warnings = variables.warnings()
     try settings.validate()
     return settings
   }
 
+  private func service(_ variables: ServerVariables) throws -> RegistryService.Options {
+    var service = RegistryService.Options()
+    let url = options.publicURL
+    service.publicURL = try variables.value(url, "public.url", ServerValue.publicURL)
+    service.guardsReading =
+      try variables.flag(options.readToken, "read.token") ?? service.guardsReading
+    service.tokens = try variables.text(options.tokens, "tokens").map(TokenFile.init)
+    service.documentation = try variables.text(options.docs, "docs")
+    service.requiresSignatures =
+      try variables.flag(options.requireSigned, "require.signed") ?? service.requiresSignatures
+    func count(_ setting: inout Int, _ option: Int?, _ key: String) throws {
+      setting = try variables.count(option, key) ?? setting
+    }
+    try count(&service.publishRates.newComponents, options.newComponents, "new.components")
+    try count(&service.publishRates.newVersions, options.newVersions, "new.versions")
+    try count(&service.uploads.all, options.uploads, "uploads")
+    try count(&service.uploads.ofToken, options.tokenUploads, "token.uploads")
+    try count(&service.failedLogins, options.failedLogins, "failed.logins")
+    let proxies = options.trustedProxies
+    service.proxies =
+      try variables.value(proxies, "trusted.proxies", ServerValue.proxies) ?? service.proxies
+    if let size = try variables.count(options.cacheSize, "cache.size") {
+      service.cacheBound = size << 20
+    }
+    return service
+  }
+
   private func webhooks(_ variables: ServerVariables) throws -> [Webhook] {
-    let urls = try variables.value(
-      options.webhook.isEmpty ? nil : options.webhook.joined(separator: " "),
-      else: "webhook",
-      ServerSettings.webhookURLs(reading:)
-    )
-    guard let urls else { return [] }
+    let given = options.webhook.isEmpty ? nil : options.webhook.joined(separator: " ")
+    guard let urls = try variables.value(given, "webhook", ServerValue.webhookURLs) else {
+      return []
+    }
+    let file = options.webhookSecretFile
     let secret =
-      try variables.value(
-        options.webhookSecretFile,
-        else: "webhook.secret.file",
-        ServerSettings.secret(inFile:)
-      ) ?? variables.value(nil, else: "webhook.secret", ServerSettings.text(reading:))
-    return try ServerSettings.webhooks(urls, signedWith: secret)
+      try variables.value(file, "webhook.secret.file", ServerValue.secret)
+      ?? variables.text(nil, "webhook.secret")
+    return try ServerValue.webhooks(urls, signedWith: secret)
   }
 }

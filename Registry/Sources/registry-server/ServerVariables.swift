@@ -23,7 +23,7 @@ final class ServerVariables {
   ///   - meaning: Parses the value; throws if it is invalid.
   func value<Value>(
     _ option: String?,
-    else key: String,
+    _ key: String,
     _ meaning: (String) throws(OperationError) -> Value
   ) throws(OperationError) -> Value? {
     let name = Self.prefix + key.uppercased().replacing(".", with: "_")
@@ -36,8 +36,16 @@ final class ServerVariables {
     }
   }
 
-  func count(_ option: Int?, else key: String) throws(OperationError) -> Int? {
-    try value(option?.description, else: key, ServerSettings.count(reading:))
+  func text(_ option: String?, _ key: String) throws(OperationError) -> String? {
+    try value(option, key, ServerValue.text)
+  }
+
+  func count(_ option: Int?, _ key: String) throws(OperationError) -> Int? {
+    try value(option?.description, key, ServerValue.count)
+  }
+
+  func flag(_ option: Bool, _ key: String) throws(OperationError) -> Bool? {
+    try value(option ? "true" : nil, key, ServerValue.flag)
   }
 
   /// What is wrong with variables that no option reads, once all options were read.

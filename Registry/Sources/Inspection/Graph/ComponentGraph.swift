@@ -21,16 +21,17 @@ package struct ComponentGraph: Sendable {
     /// Whether it is never released.
     package let isPrivate: Bool
     /// Whom its releases are for.
-    package var release = ReleaseKind.public
+    package let release: ReleaseKind
 
     package init(
       name: ComponentName,
       path: TreePath,
       layer: LayerName?,
       version: SemanticVersion?,
-      isPrivate: Bool = false
+      isPrivate: Bool = false,
+      release: ReleaseKind = .public
     ) {
-      self.isPrivate = isPrivate
+      (self.isPrivate, self.release) = (isPrivate, release)
       (self.name, self.path, self.layer, self.version) = (name, path, layer, version)
     }
   }

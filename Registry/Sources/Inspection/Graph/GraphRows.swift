@@ -14,37 +14,36 @@ struct GraphRows {
     above = Dictionary(grouping: drawing.arrows, by: \.to).mapValues { $0.map(\.from) }
     below = Dictionary(grouping: drawing.arrows, by: \.from).mapValues { $0.map(\.to) }
     var ranks = drawing.bands.map(\.ranks)
-    for band in ranks.indices {
-      for rank in ranks[band].indices {
-        ranks[band][rank] = sorted(ranks[band][rank], by: above)
-        place(ranks[band][rank])
-      }
-    }
+    let downwards = ranks.indices.flatMap { band in ranks[band].indices.map { (band, $0) } }
+    sort(&ranks, downwards, by: above)
     // A few boxes stay in the order of their names; of many, the arrows are to cross less.
     if ranks.joined().contains(where: { $0.count > columns }) {
       for _ in 0..<4 {
-        for band in ranks.indices.reversed() {
-          for rank in ranks[band].indices.reversed() {
-            ranks[band][rank] = sorted(ranks[band][rank], by: below)
-            place(ranks[band][rank])
-          }
-        }
-        for band in ranks.indices {
-          for rank in ranks[band].indices {
-            ranks[band][rank] = sorted(ranks[band][rank], by: above, orElse: below)
-            place(ranks[band][rank])
-          }
-        }
+        sort(&ranks, downwards.reversed(), by: below)
+        sort(&ranks, downwards, by: above, orElse: below)
       }
     }
     bands = ranks.map { $0.map(rows) }
+  }
+
+  /// Sorts and places ranks, one after the other.
+  private mutating func sort(
+    _ ranks: inout [[[GraphDrawing.Box]]],
+    _ order: [(band: Int, rank: Int)],
+    by neighbours: [String: [String]],
+    orElse others: [String: [String]] = [:]
+  ) {
+    for (band, rank) in order {
+      ranks[band][rank] = sorted(ranks[band][rank], by: neighbours, orElse: others)
+      place(ranks[band][rank])
+    }
   }
 
   /// Puts each box at the middle of its neighbours, as far as their order allows.
   private func sorted(
     _ boxes: [GraphDrawing.Box],
     by neighbours: [String: [String]],
-    orElse others: [String: [String]] = [:]
+    orElse others: [String: [String]]
   ) -> [GraphDrawing.Box] {
     var means: [String: Double] = [:]
     for box in boxes {

@@ -44,15 +44,14 @@ package struct ReadGraph: Sendable {
       let graph = ComponentGraph(
         manifest,
         nodes: manifest.components.map { name, component in
-          var node = ComponentGraph.Node(
+          ComponentGraph.Node(
             name: name,
             path: component.path,
             layer: component.layer,
             version: component.version,
-            isPrivate: component.isPrivate
+            isPrivate: component.isPrivate,
+            release: manifest.kind(of: component)
           )
-          node.release = manifest.kind(of: component)
-          return node
         },
         requirements: requirements
       )

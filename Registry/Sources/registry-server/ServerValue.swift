@@ -4,29 +4,29 @@ import RegistryServer
 import Workspace
 
 /// Parses the values of options and environment variables.
-extension ServerSettings {
-  static func text(reading text: String) throws(OperationError) -> String {
+enum ServerValue {
+  static func text(_ text: String) throws(OperationError) -> String {
     guard !text.isEmpty else {
       throw OperationError(.misconfigured, "invalid value '', expected a non-empty value")
     }
     return text
   }
 
-  static func port(reading text: String) throws(OperationError) -> Int {
+  static func port(_ text: String) throws(OperationError) -> Int {
     guard let port = Int(text), 0...65_535 ~= port else {
       throw OperationError(.misconfigured, "invalid port '\(text)', expected 0 to 65535")
     }
     return port
   }
 
-  static func count(reading text: String) throws(OperationError) -> Int {
+  static func count(_ text: String) throws(OperationError) -> Int {
     guard let count = Int(text), 1...1_000_000 ~= count else {
       throw OperationError(.misconfigured, "invalid value '\(text)', expected 1 to 1000000")
     }
     return count
   }
 
-  static func proxies(reading text: String) throws(OperationError) -> TrustedProxies {
+  static func proxies(_ text: String) throws(OperationError) -> TrustedProxies {
     guard let proxies = TrustedProxies(text) else {
       throw OperationError(
         .misconfigured,
@@ -36,9 +36,9 @@ extension ServerSettings {
     return proxies
   }
 
-  static func statusAddress(reading text: String) throws(OperationError) -> ListeningAddress {
+  static func statusAddress(_ text: String) throws(OperationError) -> ListeningAddress {
     guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
-      let port = try? port(reading: String(text[text.index(after: colon)...]))
+      let port = try? port(String(text[text.index(after: colon)...]))
     else {
       throw OperationError(
         .misconfigured,
@@ -53,7 +53,7 @@ extension ServerSettings {
     )
   }
 
-  static func flag(reading text: String) throws(OperationError) -> Bool {
+  static func flag(_ text: String) throws(OperationError) -> Bool {
     switch text.lowercased() {
     case "true", "yes", "1": return true
     case "false", "no", "0": return false
@@ -62,7 +62,7 @@ extension ServerSettings {
     }
   }
 
-  static func publicURL(reading text: String) throws(OperationError) -> String {
+  static func publicURL(_ text: String) throws(OperationError) -> String {
     var url = text[...]
     while url.hasSuffix("/") { url.removeLast() }
     let isURL = ["http://", "https://"].contains { url.hasPrefix($0) }
@@ -76,7 +76,7 @@ extension ServerSettings {
     return String(url)
   }
 
-  static func logLevel(reading text: String) throws(OperationError) -> Logger.Level {
+  static func logLevel(_ text: String) throws(OperationError) -> Logger.Level {
     guard let level = Logger.Level(rawValue: text) else {
       throw OperationError(
         .misconfigured,

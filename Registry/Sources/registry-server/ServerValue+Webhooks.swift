@@ -3,9 +3,9 @@ import Files
 import RegistryServer
 import Workspace
 
-extension ServerSettings {
+extension ServerValue {
   /// - Parameter text: URLs with spaces between them.
-  static func webhookURLs(reading text: String) throws(OperationError) -> [String] {
+  static func webhookURLs(_ text: String) throws(OperationError) -> [String] {
     let urls = text.split(separator: " ").map(String.init)
     for url in urls {
       let rest = ["https://", "http://"].lazy.compactMap { prefix in
