@@ -65,7 +65,7 @@ package struct Audit: Sendable {
     } catch let failure {
       let error = OperationError(failure)
       // Of one release nothing can be said; without the tools, of none.
-      guard Self.isAboutOne(error) else { throw error }
+      guard error.code.concern == .component else { throw error }
       outcome = .failure(error)
     }
     return AuditedRelease(
@@ -75,13 +75,5 @@ package struct Audit: Sendable {
       isYanked: log.yank(of: release.version) != nil,
       outcome: outcome
     )
-  }
-
-  private static func isAboutOne(_ error: OperationError) -> Bool {
-    let codes: Set<OperationError.Code> = [
-      .buildFailed, .missingTree, .noPackage, .unresolvable, .unknownComponent, .noInterface,
-      .platformUnavailable,
-    ]
-    return codes.contains(error.code)
   }
 }
