@@ -22,38 +22,27 @@ extension CompletionKind {
 
   static let layers = ofManifest { $0.layers.keys.map(\.text) }
 
-  static let templates = CompletionKind.custom { arguments, _, _ in
-    (try? Template.names(in: CompletedWords(arguments).workspace())) ?? []
-  }
+  static let templates = of { try Template.names(in: $0.workspace()) }
 
   /// The releases of the component that an earlier word names, newest first.
-  static let releases = CompletionKind.custom { arguments, _, _ in
-    (try? CompletedWords(arguments).releases()) ?? []
-  }
+  static let releases = of { try $0.releases() }
 
   /// The versions that may follow the last release of that component.
-  static let nextVersions = CompletionKind.custom { arguments, _, _ in
-    (try? CompletedWords(arguments).nextVersions()) ?? []
-  }
+  static let nextVersions = of { try $0.nextVersions() }
 
   /// Components and groups, and after a component its releases.
-  static let componentsAndReleases = CompletionKind.custom { arguments, _, _ in
-    let words = CompletedWords(arguments)
-    guard let releases = try? words.releases(), !releases.isEmpty else {
-      return (try? words.manifest()).map { $0.components.keys.map(\.text).sorted() } ?? []
-    }
-    return releases
+  static let componentsAndReleases = of { words in
+    let releases = (try? words.releases()) ?? []
+    return try releases.isEmpty
+      ? words.manifest().components.keys.map(\.text).sorted() : releases
   }
 
   /// The keys of the manifest that can be set.
-  static let settings = CompletionKind.custom { arguments, _, _ in
-    (try? CompletedWords(arguments).manifest()).map { ManifestSetting.names(in: $0) } ?? []
-  }
+  static let settings = of { ManifestSetting.names(in: try $0.manifest()) }
 
   /// The values of the key that an earlier word is.
-  static let settingValues = CompletionKind.custom { arguments, _, _ in
-    let words = CompletedWords(arguments)
-    guard let manifest = try? words.manifest() else { return [] }
+  static let settingValues = of { words in
+    let manifest = try words.manifest()
     let settings = words.words.dropFirst(2).compactMap {
       try? ManifestSetting.named($0, in: manifest).first
     }
@@ -79,25 +68,26 @@ extension CompletionKind {
   static let publishTargets = ofManifest { $0.publishTargets.keys.map(\.text) }
 
   /// The tokens of the server over this repository.
-  static let tokens = CompletionKind.custom { arguments, _, _ in
-    let tokens = try? ManageTokens(CompletedWords(arguments).workspace().tokenFile).list()
-    return (tokens ?? []).map(\.name).sorted()
+  static let tokens = of { words in
+    try ManageTokens(words.workspace().tokenFile).list().map(\.name).sorted()
   }
 
   private static func ofRepository(
     _ names: @escaping @Sendable (borrowing Repository) throws -> [String]
   ) -> CompletionKind {
-    .custom { arguments, _, _ in
-      ((try? names(CompletedWords(arguments).workspace().repository)) ?? []).sorted()
-    }
+    of { try names($0.workspace().repository).sorted() }
   }
 
   private static func ofManifest(
     _ names: @escaping @Sendable (Manifest) -> [String]
   ) -> CompletionKind {
-    .custom { arguments, _, _ in
-      (try? CompletedWords(arguments).manifest()).map { Set(names($0)).sorted() } ?? []
-    }
+    of { Set(names(try $0.manifest())).sorted() }
+  }
+
+  private static func of(
+    _ candidates: @escaping @Sendable (CompletedWords) throws -> [String]
+  ) -> CompletionKind {
+    .custom { words, _, _ in (try? candidates(CompletedWords(words: words))) ?? [] }
   }
 }
 
@@ -109,10 +99,6 @@ extension OptionValue {
 /// A command line of which a shell completes a word.
 private struct CompletedWords {
   let words: [String]
-
-  init(_ words: [String]) {
-    self.words = words
-  }
 
   func workspace() throws -> Workspace {
     try Workspace(
