@@ -13,7 +13,7 @@ struct HistoryCheck {
     in workspace: borrowing Workspace,
     _ logs: [ComponentName: ReleaseLog]
   ) throws(OperationError) -> (records: Int, findings: [Finding]) {
-    let commit = try unifyingErrors { try workspace.repository.commit(named: since) }
+    let commit = try workspace.repository.commit(named: since)
     let state: RegistryState
     do throws(OperationError) {
       state = try workspace.state(at: commit)

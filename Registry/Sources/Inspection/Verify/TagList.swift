@@ -13,15 +13,9 @@ struct TagList {
   private(set) var findings: [Finding] = []
   private var releases: [String: (component: ComponentName, version: SemanticVersion)] = [:]
 
-  init(
-    of components: Set<ComponentName>,
-    in workspace: borrowing Workspace
-  ) throws(OperationError) {
+  init(of components: Set<ComponentName>, in workspace: borrowing Workspace) throws {
     let names = Dictionary(uniqueKeysWithValues: components.map { ($0.text[...], $0) })
-    let references = try unifyingErrors {
-      try workspace.repository.references(matching: "refs/tags/*/*")
-    }
-    for reference in references {
+    for reference in try workspace.repository.references(matching: "refs/tags/*/*") {
       let tag = reference.name.dropFirst("refs/tags/".count)
       guard let slash = tag.firstIndex(of: "/"), let component = names[tag[..<slash]],
         let version = try? SemanticVersion(String(tag[tag.index(after: slash)...]))
@@ -72,13 +66,11 @@ struct TagList {
     among logs: [ComponentName: ReleaseLog],
     at tip: ObjectID,
     in workspace: borrowing Workspace
-  ) throws(OperationError) -> [Finding] {
+  ) throws -> [Finding] {
     let strays = releases.filter { logs[$0.value.component]?.release($0.value.version) == nil }
     let targets = Set(strays.keys.compactMap { self.targets[$0] })
     var graph = CommitGraph()
-    let own = try unifyingErrors {
-      try workspace.repository.ancestors(among: targets, of: tip, graph: &graph)
-    }
+    let own = try workspace.repository.ancestors(among: targets, of: tip, graph: &graph)
     return strays.compactMap { name, release -> Finding? in
       guard let target = self.targets[name] else { return nil }
       let state = try? workspace.state(at: target)
