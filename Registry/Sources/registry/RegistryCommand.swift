@@ -69,34 +69,34 @@ struct RegistryCommand: ParsableCommand {
     let name: String
     /// Those that may be at its place.
     let known: [String]
-    let parent: any ParsableCommand.Type
   }
 
   static func unknownCommand(in arguments: [String]) -> UnknownCommand? {
-    var words = arguments.drop { $0 == "help" }
-    var parent: any ParsableCommand.Type = Self.self
-    while let word = words.popFirst(), !word.hasPrefix("-"), word != "help" {
-      let known = parent.configuration.subcommands
-      if known.isEmpty { return nil }
-      guard let next = known.first(where: { $0.configuration.commandName == word }) else {
-        let names = known.compactMap { $0.configuration.commandName }
-        return UnknownCommand(name: word, known: names, parent: parent)
-      }
-      parent = next
-    }
-    return nil
+    let (path, next) = path(in: arguments)
+    let known = (path.last ?? Self.self).configuration.subcommands
+    guard let next, !next.hasPrefix("-"), next != "help", !known.isEmpty else { return nil }
+    return UnknownCommand(name: next, known: known.compactMap { $0.configuration.commandName })
   }
 
   /// The command that a command line names, as far as it names one.
   static func command(in arguments: [String]) -> (name: String, type: any ParsableCommand.Type)? {
-    var path: [String] = []
-    var parent: any ParsableCommand.Type = Self.self
+    let path = path(in: arguments).commands
+    let name = path.compactMap { $0.configuration.commandName }.joined(separator: " ")
+    return path.last.map { (name, $0) }
+  }
+
+  /// The commands that a command line names, each of the one before, and the word behind them.
+  private static func path(
+    in arguments: [String]
+  ) -> (commands: [any ParsableCommand.Type], next: String?) {
+    var commands: [any ParsableCommand.Type] = []
     for word in arguments.drop(while: { $0 == "help" }) {
-      let known = parent.configuration.subcommands
-      guard let next = known.first(where: { $0.configuration.commandName == word }) else { break }
-      parent = next
-      path.append(word)
+      let known = (commands.last ?? Self.self).configuration.subcommands
+      guard let next = known.first(where: { $0.configuration.commandName == word }) else {
+        return (commands, word)
+      }
+      commands.append(next)
     }
-    return path.isEmpty ? nil : (path.joined(separator: " "), parent)
+    return (commands, nil)
   }
 }
