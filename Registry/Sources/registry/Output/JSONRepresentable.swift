@@ -21,21 +21,20 @@ extension JSONObjectRepresentable {
 }
 
 /// The members of an object, without those that are `nil`.
-struct JSONMembers: ExpressibleByDictionaryLiteral, JSONRepresentable {
+struct JSONMembers: JSONRepresentable {
   private let members: [String: JSONValue]
-  let json: JSONValue
 
-  init(dictionaryLiteral members: (String, (any JSONRepresentable)?)...) {
-    let present = members.compactMap { key, value in value.map { (key, $0.json) } }
-    self.init(Dictionary(uniqueKeysWithValues: present))
-  }
-
-  private init(_ members: [String: JSONValue]) {
-    (self.members, json) = (members, .object(members))
-  }
+  var json: JSONValue { .object(members) }
 
   func adding(_ others: JSONMembers) -> JSONMembers {
-    JSONMembers(members.merging(others.members) { $1 })
+    JSONMembers(members: members.merging(others.members) { $1 })
+  }
+}
+
+extension JSONMembers: ExpressibleByDictionaryLiteral {
+  init(dictionaryLiteral members: (String, (any JSONRepresentable)?)...) {
+    let present = members.compactMap { key, value in value.map { (key, $0.json) } }
+    self.init(members: Dictionary(uniqueKeysWithValues: present))
   }
 }
 

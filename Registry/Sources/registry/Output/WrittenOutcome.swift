@@ -23,7 +23,6 @@ struct WrittenOutcome {
 
   /// The start of the commit's name.
   var shortCommit: String { String((commit?.hex ?? "").prefix(12)) }
-
 }
 
 /// The result of a writing command, without the outcome, the commit and the plan.
