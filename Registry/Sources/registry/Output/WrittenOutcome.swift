@@ -6,13 +6,15 @@ struct WrittenOutcome {
   /// A word of the command for what it did, `unchanged` where nothing was to be written, or
   /// `planned` for a dry run.
   let outcome: String
+  /// The word of the command, whatever the outcome.
+  let done: String
   let commit: ObjectID?
   /// `nil` unless this is a dry run.
   let plan: PlanDocument?
 
   init(_ result: some WritingResult, _ done: String, _ mode: WritingMode) {
     outcome = result.plan == nil ? "unchanged" : mode == .real ? done : "planned"
-    commit = result.commit
+    (self.done, commit) = (done, result.commit)
     plan = mode.document(result.plan)
   }
 

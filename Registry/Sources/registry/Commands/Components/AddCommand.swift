@@ -75,8 +75,7 @@ struct AddCommand: WritingVerb {
       baseline: try baseline.map { try SemanticVersion($0) },
       context: writing.context(console)
     )
-    let result = try writing.perform(add, in: workspace, console)
-    try console.show(RegistrationDocument(result, .added, writing.mode))
+    let result = try writing.perform(add, as: "added", in: workspace, console)
     console.note(result.notes)
   }
 }

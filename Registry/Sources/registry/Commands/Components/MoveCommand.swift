@@ -34,8 +34,7 @@ struct MoveCommand: WritingVerb {
       to: try workspace.path(typed: path, in: global.directory),
       context: writing.context(console)
     )
-    let result = try writing.perform(move, in: workspace, console)
-    try console.show(RegistrationDocument(result, .moved, writing.mode))
+    let result = try writing.perform(move, as: "moved", in: workspace, console)
     console.note(result.notes)
   }
 }

@@ -43,8 +43,7 @@ struct NewCommand: WritingVerb {
       context: writing.context(console)
     )
     if let path { new.path = try workspace.path(typed: path, in: global.directory) }
-    let result = try writing.perform(new, in: workspace, console)
-    try console.show(RegistrationDocument(result, .created, writing.mode))
+    let result = try writing.perform(new, as: "created", in: workspace, console)
     console.note(result.notes)
   }
 }

@@ -22,8 +22,7 @@ struct RemoveCommand: WritingVerb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let remove = RemoveComponent(name, context: writing.context(console))
-    let result = try writing.perform(remove, in: workspace, console)
-    try console.show(RegistrationDocument(result, .removed, writing.mode))
+    let result = try writing.perform(remove, as: "removed", in: workspace, console)
     console.note(result.notes)
   }
 }
