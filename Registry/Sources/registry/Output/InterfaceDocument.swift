@@ -67,8 +67,8 @@ struct InterfaceDocument: JSONObjectRepresentable {
 extension InterfaceChange: JSONObjectRepresentable {
   var members: JSONMembers {
     [
-      "kind": level == .breaking ? "breakage" : "addition", "rule": rule, "module": module, "declaration": declaration,
-      "words": words,
+      "kind": level == .breaking ? "breakage" : "addition", "rule": rule, "module": module,
+      "declaration": declaration, "words": words,
     ]
   }
 
