@@ -100,7 +100,7 @@ let package = Package(
       "Extraction",
       """
       Errors Files Git GitTool GitValues ManifestEvaluation PackageManifest PackageRules
-      PublishedForm Registration RegistryModel Versioning Workspace Writing
+      PublishedForm Registration RegistryModel SwiftParser SwiftSyntax Versioning Workspace Writing
       """
     ),
     .module("Files", "Errors SystemPackage"),

@@ -35,13 +35,7 @@ package struct ExtractTargets: Sendable {
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Preview {
     try unifyingErrors {
       let base = try workspace.plannedBase()
-      let source = try request.source(
-        of: base.tree,
-        base.state.manifest,
-        scans,
-        in: workspace,
-        progress: context.progress
-      )
+      let source = try request.source(of: base, scans, in: workspace, progress: context.progress)
       let extraction = source.extraction
       try Self.checkClean(extraction, source.package, in: workspace)
       var gone: Set<String> = []
@@ -53,16 +47,9 @@ package struct ExtractTargets: Sendable {
       var earlier: [String: Extraction.Unit] = [:]
       var results: [ExtractionResult] = []
       for unit in extraction.units {
-        let planner = ExtractionStepPlanner(
-          package: source.package,
-          earlier: earlier,
-          layer: source.layer,
-          reading: source.reading
-        )
         try workspace.refuseCollision(of: unit.name, in: base.state)
-        let step = try planner.step(unit, &files, in: workspace)
-        try step.checkRules(files, in: workspace)
-        results.append(try step.result(of: source.package, in: workspace))
+        let planner = ExtractionPlanner(source: source, earlier: earlier)
+        results.append(try planner.result(for: unit, &files, in: workspace))
         for target in unit.targets { earlier[target] = unit }
       }
       let asked = Set(request.targets)
@@ -128,73 +115,10 @@ package struct ExtractPackage: WritingOperation {
   ) throws -> ExtractionResult {
     var request = request
     request.targets = unit.targets
-    let source = try request.source(
-      of: base.tree,
-      base.state.manifest,
-      scans,
-      in: workspace,
-      progress: context.progress
-    )
+    let source = try request.source(of: base, scans, in: workspace, progress: context.progress)
     if let obstacle = source.package.obstacles(of: unit, after: []).first { throw obstacle }
     var files = ExtractionFiles(base)
-    let planner = ExtractionStepPlanner(
-      package: source.package,
-      earlier: [:],
-      layer: source.layer,
-      reading: source.reading
-    )
-    let step = try planner.step(unit, &files, in: workspace)
-    try step.checkRules(files, in: workspace)
-    return try step.result(of: source.package, in: workspace)
-  }
-}
-
-extension ExtractionStep {
-  /// Throws if git would treat files at their new places differently.
-  func checkRules(_ files: ExtractionFiles, in workspace: borrowing Workspace) throws {
-    var rules: [TreePath: [UInt8]] = [:]
-    let folders = moves.map(\.folder)
-    for item in try workspace.repository.gitFiles(anywhereIn: files.tree)
-    where [".gitattributes", ".gitignore"].contains(item.path.name) {
-      let place = folders.lazy.map { $0.place(of: item.path) }.first { $0 != item.path }
-      rules[place ?? item.path] = try workspace.repository.blob(item.id)
-    }
-    for path in MovedRules.files.prefix(2) {
-      if let bytes = try files.content(of: path, in: workspace) { rules[path] = bytes }
-    }
-    try MovedFiles(moves: moves, rules: rules).check(in: workspace)
-  }
-
-  func result(
-    of package: SplitPackage,
-    in workspace: borrowing Workspace
-  ) throws -> ExtractionResult {
-    let names = unit.targets
-    let what =
-      names.count == 1
-      ? "the target \(names[0])"
-      : names.count == 2
-        ? "the targets \(names[0]) and \(names[1])" : "\(names.count) targets"
-    let xcode = try XcodeFiles(root: package.root).notes(
-      on: unit,
-      named: unit.all.union(package.products(of: unit.all)),
-      in: workspace
-    )
-    return ExtractionResult(
-      unit: unit,
-      component: component,
-      moves: moves.map(\.folder),
-      notes: notes + xcode + (try workspace.notes(onIgnored: unit.folder)),
-      plan: WritePlan(
-        .commit(
-          files: files,
-          message: "Extract \(what) into the package \(unit.folder)\n",
-          tags: []
-        ),
-        reason: "registry: extract \(unit.name)",
-        reliesOn: moves.map(\.tree),
-        moves: moves
-      )
-    )
+    return try ExtractionPlanner(source: source, earlier: [:])
+      .result(for: unit, &files, in: workspace)
   }
 }

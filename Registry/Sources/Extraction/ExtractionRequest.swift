@@ -46,12 +46,12 @@ extension ExtractionRequest {
 
   /// - Throws: If there are no such targets, or several packages have them.
   func source(
-    of root: ObjectID,
-    _ manifest: Manifest,
+    of base: WriteBase,
     _ scans: SourceScans,
     in workspace: borrowing Workspace,
     progress: @escaping @Sendable (String) -> Void
   ) throws -> Source {
+    let (root, manifest) = (base.tree, base.state.manifest)
     let reading = try workspace.runningManifests().reporting(to: progress)
     let neighbours = try NeighbouringPackages(of: root, manifest, in: workspace)
     let folder = try package ?? place(among: neighbours)
@@ -98,8 +98,8 @@ extension ExtractionRequest {
 
   /// The package that has the targets, or of all packages the one with several.
   private func place(among neighbours: NeighbouringPackages) throws -> TreePath {
-    let folders = neighbours.manifests.filter { _, found in
-      let names = found.file.targets.filter { $0.kind != .testTarget }.map(\.name)
+    let folders = neighbours.manifests.filter { _, manifest in
+      let names = manifest.targets.filter { $0.kind != .testTarget }.map(\.name)
       return targets.isEmpty ? names.count > 1 : Set(names).isSuperset(of: targets)
     }.keys.sorted()
     if folders.count == 1 { return folders[0] }

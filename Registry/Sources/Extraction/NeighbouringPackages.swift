@@ -14,12 +14,10 @@ struct NeighbouringPackages: Sendable {
     let folder: TreePath
   }
 
-  /// Their manifests, as far as the text tells, with the bytes.
-  private(set) var manifests: [TreePath: (file: PackageManifestFile, bytes: [UInt8])] = [:]
+  /// Their manifests, as far as the text tells; those that cannot be read are left out.
+  private(set) var manifests: [TreePath: PackageManifestFile] = [:]
   /// The products of the components, by the modules in them.
   private(set) var modules: [String: Product] = [:]
-  /// The packages that cannot be read.
-  private(set) var unread: [TreePath: OperationError] = [:]
 
   init(
     of root: ObjectID,
@@ -31,25 +29,19 @@ struct NeighbouringPackages: Sendable {
     let folders = Set(survey.packages.keys).union(survey.fixtures.keys).union(components).sorted()
     let read = folders.concurrentMap(reading: workspace.repository.gitDirectory) {
       folder,
-      repository -> (file: PackageManifestFile, bytes: [UInt8])? in
+      repository -> PackageManifestFile? in
       let path = folder.appending(.packageManifest)
       guard let entry = try repository.entry(at: path, in: root), entry.mode.isFile else {
         return nil
       }
       let bytes = try repository.unverifiedBlob(entry.id)
-      let file = try located(in: folder) { () throws(OperationError) in
+      return try located(in: folder) { () throws(OperationError) in
         try PackageManifestFile(surveying: bytes, packagePath: folder)
       }
-      return (file, bytes)
     }
-    for (folder, result) in zip(folders, read) {
-      switch result {
-      case .success(let found): manifests[folder] = found
-      case .failure(let error): unread[folder] = error
-      }
-    }
+    for (folder, result) in zip(folders, read) { manifests[folder] = try? result.get() }
     for folder in components.sorted() {
-      for product in manifests[folder]?.file.products ?? [] {
+      for product in manifests[folder]?.products ?? [] {
         for target in product.targets {
           modules[SplitTarget.module(target)] = Product(name: product.name, folder: folder)
         }
@@ -67,7 +59,7 @@ struct NeighbouringPackages: Sendable {
     var seen: Set = [start]
     while let folder = open.popLast() {
       if folder == target { return true }
-      let next = (edges[folder] ?? []).union(manifests[folder]?.file.pathDependencies ?? [])
+      let next = (edges[folder] ?? []).union(manifests[folder]?.pathDependencies ?? [])
       open += next.filter { seen.insert($0).inserted }
     }
     return false

@@ -40,29 +40,20 @@ extension NewManifest {
       return .call(function, arguments)
     }
     if type == "plugin" { add("capability", try capability(target["pluginCapability"])) }
-    add("dependencies", try list(target["dependencies"].items, dependencyOfTarget))
+    add("dependencies", try list(target["dependencies"].items.map(dependencyOfTarget)))
     add("path", text("path"))
     add("exclude", strings("exclude"))
     // None at all is not the same as all of them.
     if !target["sources"].isNull { add("sources", .strings(target["sources"].texts)) }
-    add("resources", try list(target["resources"].items, resource))
+    add("resources", try list(target["resources"].items.map(resource)))
     add("publicHeadersPath", text("publicHeadersPath"))
     if target["packageAccess"] == .bool(false) { add("packageAccess", .plain("false")) }
     for tool in tools {
       let settings = target["settings"].items.filter { $0["tool"].text == tool }
-      add("\(tool)Settings", try list(settings, setting))
+      add("\(tool)Settings", try list(settings.map(setting)))
     }
-    add("plugins", try list(target["pluginUsages"].items, plugin))
+    add("plugins", try list(target["pluginUsages"].items.map(plugin)))
     return .call(function, arguments)
-  }
-
-  private static func list(
-    _ items: [JSONValue],
-    _ transform: (JSONValue) throws(OperationError) -> ManifestText
-  ) throws(OperationError) -> ManifestText? {
-    var texts: [ManifestText] = []
-    for item in items { texts.append(try transform(item)) }
-    return texts.isEmpty ? nil : .list(texts)
   }
 
   private static func dependencyOfTarget(
@@ -147,14 +138,7 @@ extension NewManifest {
     case "strictMemorySafety": break
     case "interoperabilityMode": arguments.append((nil, .plain(".\(first.text ?? "")")))
     case "swiftLanguageMode", "swiftLanguageVersion":
-      let known = ["4": ".v4", "4.2": ".v4_2", "5": ".v5", "6": ".v6"]
-      let version = first.text ?? ""
-      arguments.append(
-        (
-          nil,
-          known[version].map(ManifestText.plain) ?? .call(".version", [(nil, .string(version))])
-        )
-      )
+      arguments.append((nil, languageMode(first.text ?? "")))
     case "defaultIsolation":
       arguments.append((nil, .plain(first.text == "MainActor" ? "MainActor.self" : "nil")))
     case "treatAllWarnings": arguments.append(("as", .plain(".\(first.text ?? "")")))
@@ -197,7 +181,7 @@ extension NewManifest {
       arguments.append(("intent", .call(".\(intent)", [])))
     }
     if !value[1].items.isEmpty {
-      guard let permissions = try list(value[1].items, permission) else { return .plain("[]") }
+      guard let permissions = try list(value[1].items.map(permission)) else { return .plain("[]") }
       arguments.append(("permissions", permissions))
     }
     return .call(".command", arguments)

@@ -19,19 +19,16 @@ struct NewManifest {
 
   /// - Throws: For a setting that this version does not know.
   func text() throws(OperationError) -> String {
-    var arguments: [(label: String?, value: ManifestText)] = [("name", .string(name))]
+    var arguments: Arguments = [("name", .string(name))]
     func add(_ label: String, _ value: ManifestText?) {
       if let value { arguments.append((label, value)) }
     }
     add("defaultLocalization", old["defaultLocalization"].text.map(ManifestText.string))
     add("platforms", Self.list(old["platforms"].items.map(Self.platform)))
-    add("products", Self.list(try Self.map(products, Self.product)))
+    add("products", Self.list(try products.map(Self.product)))
     add("traits", Self.list(Self.traits(old["traits"].items)))
-    add(
-      "dependencies",
-      Self.list(try Self.map(dependencies, Self.dependency))
-    )
-    add("targets", Self.list(try Self.map(targets, Self.target)))
+    add("dependencies", Self.list(try dependencies.map(Self.dependency)))
+    add("targets", Self.list(try targets.map(Self.target)))
     let modes = old["swiftLanguageVersions"].texts
     let label = toolsMajor >= 6 ? "swiftLanguageModes" : "swiftLanguageVersions"
     add(label, Self.list(modes.map(Self.languageMode)))
@@ -53,7 +50,7 @@ struct NewManifest {
   /// One argument a line, whatever fits.
   private static func expanded(
     _ name: String,
-    _ arguments: [(label: String?, value: ManifestText)]
+    _ arguments: Arguments
   ) -> String {
     let lines = arguments.map { label, value in
       let start = label.map { "\($0): " } ?? ""
@@ -71,16 +68,7 @@ struct NewManifest {
     toolsVersion.split(separator: ".").first.flatMap { Int($0) } ?? 6
   }
 
-  private static func map(
-    _ values: [JSONValue],
-    _ transform: (JSONValue) throws(OperationError) -> ManifestText
-  ) throws(OperationError) -> [ManifestText] {
-    var texts: [ManifestText] = []
-    for value in values { texts.append(try transform(value)) }
-    return texts
-  }
-
-  private static func list(_ items: [ManifestText]) -> ManifestText? {
+  static func list(_ items: [ManifestText]) -> ManifestText? {
     items.isEmpty ? nil : .list(items)
   }
 
@@ -109,9 +97,7 @@ extension NewManifest {
   ]
 
   private static func product(_ product: JSONValue) throws(OperationError) -> ManifestText {
-    var arguments: [(label: String?, value: ManifestText)] = [
-      ("name", .string(product["name"].text ?? ""))
-    ]
+    var arguments: Arguments = [("name", .string(product["name"].text ?? ""))]
     guard let type = product["type"].enumCase else { throw unknown("product", product) }
     switch (type.name, type.value[0].text) {
     case ("library", "dynamic"): arguments.append(("type", .plain(".dynamic")))
@@ -128,14 +114,14 @@ extension NewManifest {
       let name = trait["name"].text ?? ""
       let enabled = trait["enabledTraits"].texts
       if name == "default" { return .call(".default", [("enabledTraits", .strings(enabled))]) }
-      var arguments: [(label: String?, value: ManifestText)] = [("name", .string(name))]
+      var arguments: Arguments = [("name", .string(name))]
       if let words = trait["description"].text { arguments.append(("description", .string(words))) }
       if !enabled.isEmpty { arguments.append(("enabledTraits", .strings(enabled))) }
       return .call(".trait", arguments)
     }
   }
 
-  private static func languageMode(_ version: String) -> ManifestText {
+  static func languageMode(_ version: String) -> ManifestText {
     let known = ["4": ".v4", "4.2": ".v4_2", "5": ".v5", "6": ".v6"]
     return known[version].map(ManifestText.plain) ?? .call(".version", [(nil, .string(version))])
   }
@@ -149,7 +135,7 @@ extension NewManifest {
   static func dependency(_ dependency: JSONValue) throws(OperationError) -> ManifestText {
     guard let (kind, list) = dependency.enumCase else { throw unknown("dependency", dependency) }
     let value = list[0]
-    var arguments: [(label: String?, value: ManifestText)] = []
+    var arguments: Arguments = []
     switch kind {
     case "sourceControl":
       let location = value["location"]

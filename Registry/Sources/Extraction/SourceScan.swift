@@ -1,175 +1,122 @@
-/// What the Swift sources of a target say that matters at the border of a package: the modules that they
-/// import, the names that they declare with `package` access, and all names that they use.
-///
-/// The text is split into words, comments and strings, and not parsed: sources may be of any version of
-/// Swift, and there are thousands of them.
+import SwiftParser
+import SwiftSyntax
+
+/// What a Swift source says that matters at the border of a package: the modules that it imports, the
+/// names that it declares with `package` access, and all names that it uses.
 struct SourceScan: Sendable {
-  /// The modules that are imported in any case.
-  private(set) var imports: Set<String> = []
-  /// Those that are imported only if they are there: `#if canImport(…)`.
-  private(set) var optionalImports: Set<String> = []
-  /// What `package` declarations are called, with one place of each.
-  private(set) var packageNames: [String: Int] = [:]
+  /// The modules that are imported in any case, not only if they are there: `#if canImport(…)`.
+  fileprivate(set) var imports: Set<String> = []
+  /// What `package` declarations are called, with the line of one of each.
+  fileprivate(set) var packageNames: [String: Int] = [:]
   /// What it declares itself.
-  private(set) var declared: Set<String> = []
+  fileprivate(set) var declared: Set<String> = []
   /// All words outside of comments and strings.
-  private(set) var words: Set<String> = []
-
-  var bytes: [UInt8]
-  var offset = 0
-  var line = 1
-  /// The modules that are asked for by each `#if` around the place.
-  var conditions: [Set<String>] = []
-  /// The types around the place, with the depth of their braces.
-  private var types: [(name: String, depth: Int, isPackage: Bool)] = []
-  private var pendingType: (name: String, isPackage: Bool)?
-  private var depth = 0
-  /// The words of the declaration that the place is in, as long as its name has not come.
-  private var modifiers: [String] = []
-
-  private static let modifierWords: Set = [
-    "actor", "any", "async", "borrowing", "class", "consuming", "convenience", "distributed",
-    "dynamic", "final", "fileprivate", "indirect", "infix", "internal", "isolated", "lazy",
-    "mutating", "nonisolated", "nonmutating", "open", "optional", "override", "package", "postfix",
-    "prefix", "private", "public", "required", "static", "unowned", "weak",
-  ]
-  private static let typeWords: Set = ["actor", "class", "enum", "extension", "protocol", "struct"]
-  private static let declarationWords: Set = [
-    "actor", "associatedtype", "case", "class", "enum", "extension", "func", "import", "init",
-    "let",
-    "macro", "operator", "protocol", "struct", "subscript", "typealias", "var",
-  ]
-  private static let endsModifiers = Set("=:,;)[]?!".utf8)
-  private static let importKinds: Set = [
-    "actor", "class", "enum", "func", "let", "macro", "protocol", "struct", "typealias", "var",
-  ]
+  fileprivate(set) var words: Set<String> = []
 
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    while offset < bytes.count { step() }
-    self.bytes = []
+    let source = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    let scanner = SourceScanner(source)
+    scanner.walk(source)
+    self = scanner.found
   }
 
-  mutating func step() {
-    let byte = bytes[offset]
-    switch byte {
-    case UInt8(ascii: "\n"):
-      line += 1
-      offset += 1
-    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"): skipLine()
-    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): skipComment()
-    case UInt8(ascii: "\""): skipString(pounds: 0)
-    case UInt8(ascii: "#"): readPounds()
-    case UInt8(ascii: "{"):
-      if let type = pendingType { types.append((type.name, depth, type.isPackage)) }
-      pendingType = nil
-      depth += 1
-      offset += 1
-    case UInt8(ascii: "}"):
-      depth -= 1
-      while let last = types.last, last.depth >= depth { types.removeLast() }
-      modifiers = []
-      offset += 1
-    case UInt8(ascii: "`"): offset += 1
-    case _ where Self.isWord(byte): note(word())
-    case UInt8(ascii: "("): readParenthesis()
+  fileprivate init() {}
+}
+
+private final class SourceScanner: SyntaxAnyVisitor {
+  var found = SourceScan()
+  /// The types around the place.
+  private var types: [(name: String, isPackageExtension: Bool)] = []
+  /// The modules that are asked for by each `#if` around the place.
+  private var conditions: [Set<String>] = []
+  private lazy var places = SourceLocationConverter(fileName: "", tree: source)
+  private let source: SourceFileSyntax
+
+  init(_ source: SourceFileSyntax) {
+    self.source = source
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    switch token.tokenKind {
+    case .identifier, .keyword: found.words.insert(token.word)
+    default: break
+    }
+    return .skipChildren
+  }
+
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    switch node.as(SyntaxEnum.self) {
+    case .importDecl(let node):
+      guard let module = node.path.first?.name.word else { break }
+      if !conditions.contains(where: { $0.contains(module) }) { found.imports.insert(module) }
+    case .ifConfigClause(let node): conditions.append(Self.modules(in: node))
+    case .identifierPattern(let node): found.declared.insert(node.identifier.word)
+    case .variableDecl(let variable):
+      let patterns = variable.bindings.map { $0.pattern.as(IdentifierPatternSyntax.self) }
+      note(patterns.compactMap { $0?.identifier }, isPackage(node, variable.modifiers))
+    case .enumCaseDecl(let cases):
+      note(cases.elements.map(\.name), isPackage(node, cases.modifiers))
+    case .initializerDecl(let member) where isPackage(node, member.modifiers):
+      noteType(member.initKeyword)
+    case .subscriptDecl(let member) where isPackage(node, member.modifiers):
+      noteType(member.subscriptKeyword)
+    case .extensionDecl(let node):
+      let name = node.extendedType.firstToken(viewMode: .sourceAccurate)?.word ?? ""
+      types.append((name, node.modifiers.contains(where: \.isPackage)))
     default:
-      if Self.endsModifiers.contains(byte) { modifiers = [] }
-      offset += 1
+      let declaration = node.as(DeclSyntax.self)
+      guard let named = declaration?.asProtocol((any NamedDeclSyntax).self) else { break }
+      let modifiers = declaration?.asProtocol((any WithModifiersSyntax).self)?.modifiers
+      note([named.name], isPackage(node, modifiers ?? []))
+      if named.isProtocol((any DeclGroupSyntax).self) { types.append((named.name.word, false)) }
+    }
+    return .visitChildren
+  }
+
+  override func visitAnyPost(_ node: Syntax) {
+    if node.is(IfConfigClauseSyntax.self) { conditions.removeLast() }
+    let isType = node.as(DeclSyntax.self)?.isProtocol((any DeclGroupSyntax).self) ?? false
+    if isType { types.removeLast() }
+  }
+
+  private func isPackage(_ node: Syntax, _ modifiers: DeclModifierListSyntax) -> Bool {
+    if modifiers.contains(where: \.isPackage) { return true }
+    let isMember = node.parent?.is(MemberBlockItemSyntax.self) ?? false
+    return isMember && types.last?.isPackageExtension == true
+  }
+
+  private func note(_ names: [TokenSyntax], _ isPackage: Bool) {
+    for name in names {
+      found.declared.insert(name.word)
+      if isPackage { note(name.word, at: name) }
     }
   }
 
-  func peek(_ distance: Int) -> UInt8? {
-    offset + distance < bytes.count ? bytes[offset + distance] : nil
+  /// An initialiser and a subscript are used by the name of their type.
+  private func noteType(_ keyword: TokenSyntax) {
+    if let type = types.last?.name { note(type, at: keyword) }
   }
 
-  mutating func word() -> String {
-    let start = offset
-    while offset < bytes.count, Self.isWord(bytes[offset]) { offset += 1 }
-    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  private func note(_ packageName: String, at token: TokenSyntax) {
+    guard found.packageNames[packageName] == nil else { return }
+    let place = places.location(for: token.positionAfterSkippingLeadingTrivia)
+    found.packageNames[packageName] = place.line
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
+  /// As in `canImport(Menu) && os(Linux)`.
+  private static func modules(in clause: IfConfigClauseSyntax) -> Set<String> {
+    let condition = clause.condition?.description ?? ""
+    return Set(condition.matches(of: #/canImport\s*\(\s*(\w+)/#).map { String($0.output.1) })
   }
 }
 
-extension SourceScan {
-  private mutating func note(_ word: String) {
-    if modifiers.last == "import" {
-      noteImport(word)
-      return
-    }
-    if !isMember {
-      if Self.declarationWords.contains(word) {
-        noteDeclaration(word)
-        return
-      }
-      if Self.modifierWords.contains(word) {
-        modifiers.append(word)
-        return
-      }
-    }
-    words.insert(word)
-    // What stands between modifiers is the name of an attribute.
-    guard let kind = modifiers.last, Self.declarationWords.contains(kind) else { return }
-    if kind != "extension" { declared.insert(word) }
-    let isPackage =
-      modifiers.contains("package")
-      || types.last.map { $0.isPackage && $0.depth == depth - 1 } ?? false
-    if Self.typeWords.contains(kind) { pendingType = (word, isPackage && kind == "extension") }
-    if kind != "extension", isPackage { packageNames[word] = packageNames[word] ?? line }
-    modifiers = []
-  }
+extension TokenSyntax {
+  /// Without backticks.
+  fileprivate var word: String { identifier?.name ?? text }
+}
 
-  /// Whether the word is behind a dot, and so is no keyword.
-  private var isMember: Bool {
-    var place = offset - 1
-    while place >= 0, Self.isWord(bytes[place]) { place -= 1 }
-    return place >= 0 && (bytes[place] == UInt8(ascii: ".") || bytes[place] == UInt8(ascii: "`"))
-  }
-
-  private mutating func noteDeclaration(_ word: String) {
-    guard word == "init" || word == "subscript" else {
-      modifiers.append(word)
-      return
-    }
-    if modifiers.contains("package"), let type = types.last?.name {
-      packageNames[type] = packageNames[type] ?? line
-    }
-    modifiers = []
-  }
-
-  /// `private(set)` and `nonisolated(unsafe)` are modifiers.
-  private mutating func readParenthesis() {
-    offset += 1
-    if peek(0) == UInt8(ascii: "s"), has("set)") {
-      if modifiers.last == "package" { modifiers.removeLast() }
-      offset += 4
-    } else if ["nonisolated", "unowned"].contains(modifiers.last) {
-      while offset < bytes.count, bytes[offset] != UInt8(ascii: ")") { offset += 1 }
-      offset += 1
-    } else {
-      modifiers = []
-    }
-  }
-
-  private func has(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes[offset...].starts(with: $0) }
-  }
-
-  private mutating func noteImport(_ word: String) {
-    if Self.importKinds.contains(word) { return }
-    modifiers = []
-    if conditions.contains(where: { $0.contains(word) }) {
-      optionalImports.insert(word)
-    } else {
-      imports.insert(word)
-    }
-  }
+extension DeclModifierSyntax {
+  /// `package(set)` is another one.
+  fileprivate var isPackage: Bool { name.tokenKind == .keyword(.package) && detail == nil }
 }

@@ -12,14 +12,12 @@ struct TargetScan: Sendable {
   }
 
   private(set) var imports: Set<String> = []
-  private(set) var optionalImports: Set<String> = []
   private(set) var declared: Set<String> = []
   private(set) var words: Set<String> = []
   private(set) var packageNames: [String: Place] = [:]
 
   mutating func add(_ scan: SourceScan, of file: TreePath) {
     imports.formUnion(scan.imports)
-    optionalImports.formUnion(scan.optionalImports)
     declared.formUnion(scan.declared)
     words.formUnion(scan.words)
     for (name, line) in scan.packageNames where packageNames[name] == nil {

@@ -31,28 +31,20 @@ struct ExtractionFiles {
   }
 }
 
-/// What one new package changes: the folders that move, and the files that are written.
-struct ExtractionStep {
-  let unit: Extraction.Unit
-  let component: Component
-  let moves: [PlannedMove]
-  let files: [PlannedFile]
-  let notes: [String]
-}
-
-/// Works out what one new package changes.
-struct ExtractionStepPlanner {
-  let package: SplitPackage
+/// Works out what one new package changes: the folders that move, and the files that are written.
+struct ExtractionPlanner {
+  let source: ExtractionRequest.Source
   /// The units that have left before, by their targets.
   let earlier: [String: Extraction.Unit]
-  let layer: LayerName?
-  let reading: ManifestReading
 
-  func step(
-    _ unit: Extraction.Unit,
+  private var package: SplitPackage { source.package }
+
+  func result(
+    for unit: Extraction.Unit,
     _ files: inout ExtractionFiles,
     in workspace: borrowing Workspace
-  ) throws -> ExtractionStep {
+  ) throws -> ExtractionResult {
+    let reading = source.reading
     let manifestPath = package.folder.appending(.packageManifest)
     guard let bytes = try files.content(of: manifestPath, in: workspace) else {
       throw OperationError.noManifestFile(in: package.folder)
@@ -82,7 +74,7 @@ struct ExtractionStepPlanner {
       if new != bytes { written.append(PlannedFile(path: path, old: bytes, new: new)) }
     }
     var component = Component(path: unit.folder, isPrivate: unit.isPrivate)
-    component.layer = try layer ?? fittingLayer(change, files.document.manifest)
+    component.layer = try source.layer ?? fittingLayer(change, files.document.manifest)
     try workspace.checkIsFree(unit.folder, in: files.tree)
     let document = try files.document.registering(component, named: unit.name)
     written.append(
@@ -94,13 +86,55 @@ struct ExtractionStepPlanner {
     )
     files.document = document
     files.take(written)
-    return ExtractionStep(
+    try checkRules(moves, files, in: workspace)
+    let xcode = try XcodeFiles(root: package.root).notes(
+      on: unit,
+      named: unit.all.union(package.products(of: unit.all)),
+      in: workspace
+    )
+    return ExtractionResult(
       unit: unit,
       component: component,
-      moves: moves,
-      files: written,
-      notes: change.notes
+      moves: moves.map(\.folder),
+      notes: change.notes + xcode + (try workspace.notes(onIgnored: unit.folder)),
+      plan: WritePlan(
+        .commit(
+          files: written,
+          message: "Extract \(Self.words(for: unit.targets)) into the package \(unit.folder)\n",
+          tags: []
+        ),
+        reason: "registry: extract \(unit.name)",
+        reliesOn: moves.map(\.tree),
+        moves: moves
+      )
     )
+  }
+
+  private static func words(for targets: [String]) -> String {
+    switch targets.count {
+    case 1: "the target \(targets[0])"
+    case 2: "the targets \(targets[0]) and \(targets[1])"
+    default: "\(targets.count) targets"
+    }
+  }
+
+  /// Throws if git would treat files at their new places differently.
+  private func checkRules(
+    _ moves: [PlannedMove],
+    _ files: ExtractionFiles,
+    in workspace: borrowing Workspace
+  ) throws {
+    var rules: [TreePath: [UInt8]] = [:]
+    let folders = moves.map(\.folder)
+    for item in try workspace.repository.gitFiles(anywhereIn: files.tree)
+    where [".gitattributes", ".gitignore"].contains(item.path.name) {
+      let place = folders.lazy.map { $0.place(of: item.path) }.first { $0 != item.path }
+      rules[place ?? item.path] = try workspace.repository.blob(item.id)
+    }
+    for path in MovedRules.files.prefix(2) {
+      if let bytes = try files.content(of: path, in: workspace) { rules[path] = bytes }
+    }
+    try MovedFiles(moves: moves, rules: rules).check(in: workspace)
   }
 
   private func moves(of unit: Extraction.Unit) throws -> [PlannedMove] {
@@ -127,7 +161,7 @@ struct ExtractionStepPlanner {
   ) throws -> [PlannedFile] {
     var written: [PlannedFile] = []
     for (folder, neighbour) in package.neighbours.manifests.sorted(by: { $0.key < $1.key })
-    where folder != package.folder && neighbour.file.pathDependencies.contains(package.folder) {
+    where folder != package.folder && neighbour.pathDependencies.contains(package.folder) {
       for name in try manifestNames(in: folder, files.tree, workspace.repository) {
         let path = folder.appending(TreePath(unchecked: name))
         guard let bytes = try files.content(of: path, in: workspace) else { continue }
