@@ -113,7 +113,7 @@ struct CommitTests {
     let committer = try repository.commit(id).committer
     #expect(committer.time.seconds == seconds)
     #expect(throws: refusal) {
-      try repository.writeTag("1.0.0", target: id, tagger: committer, message: "")
+      try repository.write(repository.tagText("1.0.0", target: id, tagger: committer, message: ""))
     }
   }
 

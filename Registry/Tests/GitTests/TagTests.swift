@@ -11,11 +11,13 @@ struct TagTests {
   @Test func `an annotated tag is seen once its reference is`() throws {
     let repository = try scratch.open()
     let commit = try repository.commit(["a": "1"])
-    let id = try repository.writeTag(
-      "Payments/1.4.0",
-      target: commit,
-      tagger: .ada(),
-      message: "Payments 1.4.0\n"
+    let id = try repository.write(
+      repository.tagText(
+        "Payments/1.4.0",
+        target: commit,
+        tagger: .ada(),
+        message: "Payments 1.4.0\n"
+      )
     )
     #expect(try repository.tag("Payments/1.4.0") == nil)
     try repository.updateReference(
@@ -57,11 +59,13 @@ struct TagTests {
       time: GitTime(seconds: 1_700_000_000, offset: offset)
     )
     #expect(
-      try repository.writeTag(
-        "Payments/1.4.0",
-        target: commit,
-        tagger: tagger,
-        message: "Payments 1.4.0\n"
+      try repository.write(
+        repository.tagText(
+          "Payments/1.4.0",
+          target: commit,
+          tagger: tagger,
+          message: "Payments 1.4.0\n"
+        )
       ).hex == scratch.git(["mktag"], input: Array(content.utf8))
     )
   }
@@ -85,7 +89,7 @@ struct TagTests {
     let repository = try scratch.open()
     let commit = try repository.commit(["a": "1"])
     #expect(
-      code { _ = try repository.writeTag(name, target: commit, tagger: .ada(), message: "") }
+      code { _ = try repository.tagText(name, target: commit, tagger: .ada(), message: "") }
         == .invalid
     )
   }

@@ -46,11 +46,13 @@ struct NaiveWrite {
       message: message
     )
     for tag in tags {
-      let id = try repository.writeTag(
-        tag.name,
-        target: commit,
-        tagger: author,
-        message: tag.message
+      let id = try repository.write(
+        repository.tagText(
+          tag.name,
+          target: commit,
+          tagger: author,
+          message: tag.message
+        )
       )
       try repository.updateReference(
         "refs/tags/\(tag.name)",

@@ -23,12 +23,6 @@ package struct ObjectText: Hashable, Sendable {
     return bytes(head + ["gpgsig " + lines[...last].joined(separator: "\n ")], message)
   }
 
-  /// A commit that has none yet, with these parents.
-  func adding(parents: [ObjectID]) -> ObjectText {
-    let lines = parents.map { "parent \($0)" }
-    return ObjectText(kind, head: head.prefix(1) + lines + head.dropFirst(), message: message)
-  }
-
   private func bytes(_ head: [String], _ message: String) -> [UInt8] {
     Array((head.joined(separator: "\n") + "\n\n" + message).utf8)
   }

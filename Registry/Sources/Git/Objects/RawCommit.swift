@@ -10,61 +10,79 @@ struct RawCommit {
 
   /// `nil` if these are not the bytes of a commit.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    var reader = unsafe Reader(bytes)
-    guard let tree = reader.id(after: "tree ") else { return nil }
+    let head = unsafe CommitHead(bytes)
+    guard let tree = head.ids(after: "tree ", from: 0).first, let time = head.committerTime else {
+      return nil
+    }
     self.tree = tree
-    var parents: [ObjectID] = []
-    while let parent = reader.id(after: "parent ") { parents.append(parent) }
-    self.parents = parents
-    guard let time = reader.committerTime() else { return nil }
     self.time = time
+    parents = head.ids(after: "parent ", from: 1)
+  }
+}
+
+/// The lines of a commit before its message.
+@safe
+struct CommitHead {
+  private let bytes: UnsafeRawBufferPointer
+  private var lines: [Range<Int>] = []
+  /// Where the empty line before the message is.
+  private let end: Int
+
+  /// Reads `bytes`, which the caller keeps for as long as this value is used.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    unsafe self.bytes = bytes
+    var start = 0
+    while let end = unsafe bytes[start...].firstIndex(of: UInt8(ascii: "\n")), end > start {
+      lines.append(start..<end)
+      start = end + 1
+    }
+    end = start
   }
 
-  @safe
-  private struct Reader {
-    private var rest: Slice<UnsafeRawBufferPointer>
-
-    init(_ bytes: UnsafeRawBufferPointer) {
-      unsafe rest = bytes[...]
+  /// The names on lines that follow each other and all start with `key`.
+  func ids(after key: StaticString, from first: Int) -> [ObjectID] {
+    var ids: [ObjectID] = []
+    for line in lines.dropFirst(first) {
+      guard let digits = unsafe value(of: key, in: line),
+        let id = unsafe ObjectID(digits: UnsafeRawBufferPointer(rebasing: digits))
+      else { break }
+      ids.append(id)
     }
+    return ids
+  }
 
-    /// The name on the next line, if the line starts with `key`.
-    mutating func id(after key: StaticString) -> ObjectID? {
-      let length = key.utf8CodeUnitCount
-      guard unsafe rest.count > length + 40, starts(with: key) else { return nil }
-      let start = unsafe rest.startIndex + length
-      guard unsafe rest[start + 40] == UInt8(ascii: "\n"),
-        let id = unsafe ObjectID(
-          digits: UnsafeRawBufferPointer(rebasing: rest[start..<start + 40])
-        )
-      else { return nil }
-      unsafe rest = rest[(start + 41)...]
-      return id
-    }
+  /// The number behind the `>` of the line that starts with `committer`.
+  var committerTime: Int64? {
+    guard let number = lines.firstIndex(where: { unsafe value(of: "committer ", in: $0) != nil }),
+      let line = unsafe value(of: "committer ", in: lines[number]),
+      let mark = unsafe line.lastIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    let digits = unsafe line[(mark + 1)...].drop { $0 == UInt8(ascii: " ") }
+      .prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    // A number too large for any clock counts as the latest time.
+    return unsafe Int64(String(decoding: digits, as: UTF8.self))
+      ?? (unsafe digits.isEmpty ? 0 : .max)
+  }
 
-    /// The number behind the `>` of the line that starts with `committer`.
-    mutating func committerTime() -> Int64? {
-      while unsafe !rest.isEmpty, !starts(with: "committer ") {
-        guard let end = unsafe rest.firstIndex(of: UInt8(ascii: "\n")), !starts(with: "\n") else {
-          return nil
-        }
-        unsafe rest = rest[(end + 1)...]
-      }
-      let line = unsafe rest.prefix { $0 != UInt8(ascii: "\n") }
-      guard let mark = unsafe line.lastIndex(of: UInt8(ascii: ">")) else { return nil }
-      let digits = unsafe line[(mark + 1)...].drop { $0 == UInt8(ascii: " ") }
-        .prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-      // A number too large for any clock counts as the latest time.
-      return unsafe Int64(String(decoding: digits, as: UTF8.self))
-        ?? (unsafe digits.isEmpty ? 0 : .max)
-    }
+  /// Author, committer and message; `nil` for a commit in an encoding of its own.
+  var body: [UInt8]? {
+    guard let author = lines.firstIndex(where: { unsafe value(of: "author ", in: $0) != nil }),
+      author + 1 < lines.count,
+      !lines[(author + 2)...].contains(where: { unsafe value(of: "encoding ", in: $0) != nil })
+    else { return nil }
+    let people = lines[author].lowerBound...lines[author + 1].upperBound
+    return unsafe Array(bytes[people]) + Array(bytes[end...])
+  }
 
-    private func starts(with key: StaticString) -> Bool {
-      let length = key.utf8CodeUnitCount
-      guard unsafe rest.count >= length else { return false }
-      for offset in 0..<length
-      where unsafe rest[rest.startIndex + offset] != key.utf8Start[offset] { return false }
-      return true
+  private func value(
+    of key: StaticString,
+    in line: Range<Int>
+  ) -> Slice<UnsafeRawBufferPointer>? {
+    let start = line.lowerBound + key.utf8CodeUnitCount
+    guard start <= line.upperBound else { return nil }
+    let isKey = key.withUTF8Buffer { key in
+      unsafe bytes[line.lowerBound..<start].elementsEqual(key)
     }
+    return isKey ? unsafe bytes[start..<line.upperBound] : nil
   }
 }

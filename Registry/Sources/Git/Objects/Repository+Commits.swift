@@ -36,12 +36,15 @@ extension Repository {
   }
 
   /// Stores a commit that no reference leads to yet.
+  ///
+  /// - Parameter isForAnother: Whether it is for another repository, which alone needs its parents.
   package func writeCommit(
     tree: ObjectID,
     parents: [ObjectID],
     author: Signature,
     committer: Signature,
-    message: String
+    message: String,
+    isForAnother: Bool = false
   ) throws(OperationError) -> ObjectID {
     try write(
       commitText(
@@ -49,27 +52,10 @@ extension Repository {
         parents: parents,
         author: author,
         committer: committer,
-        message: message
+        message: message,
+        isForAnother: isForAnother
       )
     )
-  }
-
-  /// Stores a commit for another repository, which alone needs to have its parents.
-  package func writeCommit(
-    tree: ObjectID,
-    parentsElsewhere parents: [ObjectID],
-    author: Signature,
-    committer: Signature,
-    message: String
-  ) throws(OperationError) -> ObjectID {
-    let text = try commitText(
-      tree: tree,
-      parents: [],
-      author: author,
-      committer: committer,
-      message: message
-    )
-    return try write(text.adding(parents: parents))
   }
 
   /// A commit that is not stored yet.
@@ -78,10 +64,12 @@ extension Repository {
     parents: [ObjectID],
     author: Signature,
     committer: Signature,
-    message: String
+    message: String,
+    isForAnother: Bool = false
   ) throws(OperationError) -> ObjectText {
     try refuseNul(in: message)
-    for (id, kind) in [(tree, ObjectKind.tree)] + parents.map({ ($0, .commit) }) {
+    let needed = isForAnother ? [] : parents
+    for (id, kind) in [(tree, ObjectKind.tree)] + needed.map({ ($0, .commit) }) {
       let known = id == .emptyTree ? kind : try header(of: id)?.kind
       guard known == kind else { throw missing(id, kind) }
     }

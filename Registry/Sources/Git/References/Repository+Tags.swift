@@ -3,19 +3,9 @@ package import Errors
 package import GitValues
 
 extension Repository {
-  /// Stores an annotated tag that no reference leads to yet.
-  ///
-  /// ``updateReference(_:to:expecting:reason:)`` on `refs/tags/NAME` makes it visible.
-  package func writeTag(
-    _ name: String,
-    target: ObjectID,
-    tagger: Signature,
-    message: String
-  ) throws(OperationError) -> ObjectID {
-    try write(tagText(name, target: target, tagger: tagger, message: message))
-  }
-
   /// An annotated tag that is not stored yet.
+  ///
+  /// Once it is, ``updateReference(_:to:expecting:reason:)`` on `refs/tags/NAME` makes it visible.
   package func tagText(
     _ name: String,
     target: ObjectID,

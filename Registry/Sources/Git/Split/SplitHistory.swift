@@ -11,7 +11,7 @@ package import GitValues
 package struct SplitHistory: Sendable {
   private let folders: [TreePath]
   /// The commits that were walked, each behind its parents.
-  private var sources: [SplitSource] = []
+  private var sources: [Walked] = []
   private var places: [ObjectID: Int] = [:]
   /// A row has the commit of each folder's place, then those of the folders that were moved.
   private var rows: SplitRows
@@ -19,6 +19,13 @@ package struct SplitHistory: Sendable {
   /// In a row, by the number of the folder.
   private let following: [Int: Int]
   private let origins: [Arrival: Int]
+
+  /// A commit of the repository, with the row of its split commits.
+  private struct Walked {
+    let id: ObjectID
+    let tree: ObjectID
+    let row: Int
+  }
 
   /// How a folder came to its place.
   private struct Arrival: Hashable {
@@ -57,8 +64,11 @@ package struct SplitHistory: Sendable {
       uniqueKeysWithValues: zip(moved, folders.count..<(folders.count + moved.count))
     )
     rows = SplitRows(folders: folders.count + moved.count)
-    var walk = SplitWalk(FolderTrie(folders))
-    for source in try walk.read(tip, in: repository) { try add(source, &walk, in: repository) }
+    let trie = FolderTrie(folders)
+    var differences = TreeDifferences()
+    for source in try repository.splitSources(upTo: tip) {
+      try add(source, trie, &differences, in: repository)
+    }
   }
 
   /// How many commits a row has.
@@ -94,7 +104,7 @@ package struct SplitHistory: Sendable {
     let ends = parents.subtracting(places).sorted()
     for place in ends + places {
       let entry = commits[place]
-      let body = try repository.body(of: entry.source)
+      let body = try repository.splitSource(entry.source).body
       let parents = entry.parents.map { commits[Int($0)].id }
       let id = try repository.writeObject(body.commit(tree: entry.tree, parents: parents), .commit)
       guard id == entry.id else {
@@ -105,12 +115,13 @@ package struct SplitHistory: Sendable {
   }
 
   private mutating func add(
-    _ source: SplitWalk.Source,
-    _ walk: inout SplitWalk,
+    _ source: SplitSource,
+    _ trie: FolderTrie,
+    _ differences: inout TreeDifferences,
     in repository: borrowing Repository
   ) throws(OperationError) {
     let parents = source.parents.compactMap { places[$0] }.map { sources[$0] }
-    let row = parents.first?.row ?? 0
+    let (row, before) = (parents.first?.row ?? 0, parents.first?.tree)
     // By folder, the tree that it has now.
     var changed: [(folder: Int, tree: ObjectID?)] = []
     var merged: Set<Int> = []
@@ -118,16 +129,16 @@ package struct SplitHistory: Sendable {
       merged.formUnion(rows.differences(row, other.row, folders: width))
     }
     if merged.isEmpty {
-      try walk.changes(from: parents.first?.tree, to: source.tree, in: repository) { folder, tree in
+      try differences.changed(trie, before, source.tree, in: repository) { folder, tree in
         changed.append((folder, tree))
       }
     } else {
       for (folder, column) in following where merged.remove(column) != nil { merged.insert(folder) }
       var trees: [Int: ObjectID] = [:]
-      try walk.changes(from: nil, to: source.tree, in: repository) { folder, tree in
+      try differences.changed(trie, nil, source.tree, in: repository) { folder, tree in
         trees[folder] = tree
       }
-      try walk.changes(from: parents.first?.tree, to: source.tree, in: repository) { folder, _ in
+      try differences.changed(trie, before, source.tree, in: repository) { folder, _ in
         merged.insert(folder)
       }
       changed = merged.sorted().map { ($0, trees[$0]) }
@@ -149,14 +160,14 @@ package struct SplitHistory: Sendable {
       changing: changes.filter { rows.commit(of: $0.folder, in: row) != $0.commit }
     )
     places[source.id] = sources.count
-    sources.append(SplitSource(id: source.id, tree: source.tree, row: new))
+    sources.append(Walked(id: source.id, tree: source.tree, row: new))
   }
 
   /// What a commit of a folder comes from in a parent, negative for nothing.
   private func commit(
-    before source: SplitWalk.Source,
+    before source: SplitSource,
     in column: Int,
-    _ parent: SplitSource
+    _ parent: Walked
   ) -> Int {
     let there = rows.commit(of: column, in: parent.row)
     guard column >= folders.count,
@@ -170,7 +181,7 @@ package struct SplitHistory: Sendable {
   /// What `copy_or_skip` in git-subtree decides: a commit that changed nothing of the folder is not
   /// copied, unless it joins histories of which neither has the other.
   private mutating func copyOrSkip(
-    _ source: SplitWalk.Source,
+    _ source: SplitSource,
     _ tree: ObjectID,
     _ parents: [Int]
   ) -> Int {
@@ -203,11 +214,4 @@ package struct SplitHistory: Sendable {
       source: source.id
     )
   }
-}
-
-/// A commit of the repository, with the row of its split commits.
-struct SplitSource: Sendable {
-  let id: ObjectID
-  let tree: ObjectID
-  let row: Int
 }

@@ -31,8 +31,6 @@ struct RawTree {
     var isTree: Bool { mode == FileMode.tree.rawValue }
     var nameBytes: [UInt8] { unsafe Array(name) }
 
-    /// What git sorts entries by: a directory's name counts with a slash behind it.
-    var sortingKey: [UInt8] { isTree ? nameBytes + [UInt8(ascii: "/")] : nameBytes }
 
     func isNamed(_ name: [UInt8]) -> Bool {
       unsafe self.name.count == name.count && self.name.elementsEqual(name)

@@ -11,4 +11,17 @@ package struct TreeEntry: Hashable, Sendable {
     self.mode = mode
     self.id = id
   }
+
+  /// Whether git sorts the entry before another one: a directory's name counts with a slash behind
+  /// it.
+  func isSorted(before other: TreeEntry) -> Bool {
+    guard mode == .tree || other.mode == .tree else {
+      return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
+    return sortingKey.lexicographicallyPrecedes(other.sortingKey)
+  }
+
+  private var sortingKey: [UInt8] {
+    Array(name.utf8) + (mode == .tree ? [UInt8(ascii: "/")] : [])
+  }
 }

@@ -164,28 +164,15 @@ extension Repository {
     names.reserveCapacity(entries.count)
     var previous: TreeEntry?
     for entry in entries {
-      guard entry.id != .zero else {
-        throw refused(
-          tree,
-          "'\(directory.appending(TreePath(unchecked: entry.name)))' names no object"
-        )
+      func refusal(_ fault: String) -> OperationError {
+        refused(tree, "'\(directory.appending(TreePath(unchecked: entry.name)))' \(fault)")
       }
-      if let other = names.updateValue(
-        entry.name,
-        forKey: TreeNameRules.collisionKey(of: entry.name)
-      ) {
-        throw refused(
-          tree,
-          "'\(directory.appending(TreePath(unchecked: entry.name)))' and '\(other)' are the same"
-            + " file on some systems"
-        )
+      guard entry.id != .zero else { throw refusal("names no object") }
+      let key = TreeNameRules.collisionKey(of: entry.name)
+      if let other = names.updateValue(entry.name, forKey: key) {
+        throw refusal("and '\(other)' are the same file on some systems")
       }
-      if let previous, !previous.isSorted(before: entry) {
-        throw refused(
-          tree,
-          "'\(directory.appending(TreePath(unchecked: entry.name)))' is out of order"
-        )
-      }
+      if let previous, !previous.isSorted(before: entry) { throw refusal("is out of order") }
       previous = entry
     }
     return entries
@@ -204,20 +191,5 @@ extension OperationError {
       "refused the tree '\(tree)', '\(path)' is a submodule",
       help: "its files are in another repository: add them to this one"
     )
-  }
-}
-
-extension TreeEntry {
-  /// Whether git sorts the entry before another one: a directory's name counts with a slash behind
-  /// it.
-  fileprivate func isSorted(before other: TreeEntry) -> Bool {
-    guard mode == .tree || other.mode == .tree else {
-      return name.utf8.lexicographicallyPrecedes(other.name.utf8)
-    }
-    return sortingKey.lexicographicallyPrecedes(other.sortingKey)
-  }
-
-  private var sortingKey: [UInt8] {
-    Array(name.utf8) + (mode == .tree ? [UInt8(ascii: "/")] : [])
   }
 }

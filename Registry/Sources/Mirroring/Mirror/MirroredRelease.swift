@@ -33,7 +33,7 @@ struct MirroredRelease {
     )
     return try repository.writeCommit(
       tree: tree(in: repository),
-      parentsElsewhere: parents,
+      parents: parents,
       author: by,
       committer: by,
       message: """
@@ -42,7 +42,8 @@ struct MirroredRelease {
         Release-Tree: \(release.tree)
         \(Self.trailer)\(published.checksum)
 
-        """
+        """,
+      isForAnother: true
     )
   }
 
