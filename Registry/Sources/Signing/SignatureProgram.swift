@@ -4,6 +4,12 @@ import Processes
 package import RegistryModel
 import Workspace
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The program `registry-signatures`, which checks signatures, so that this one is not linked with
 /// what reads certificates.
 package struct SignatureProgram: Sendable {
@@ -46,13 +52,15 @@ package struct SignatureProgram: Sendable {
     to items: [SignatureRequest.Item],
     in folder: borrowing TemporaryFolder
   ) throws -> SignatureRequest.Answer {
-    let request = SignatureRequest(roots: roots, items: items)
+    let request = SignatureRequest(roots: roots?.map { Data($0) }, items: items)
     let (input, output) = ("\(folder.path)/request", "\(folder.path)/answer")
-    try LocalFile.update(input, to: Array(request.text.utf8))
+    try LocalFile.update(input, to: Array(JSONEncoder().encode(request)))
     let outcome = try Self.tool(for: input)
       .runAsFilter(input: nil, output: output, limit: Self.limit)
-    guard outcome.status == 0,
-      let answer = try request.answer(reading: LocalFile.read(output) ?? [])
+    let bytes = try LocalFile.read(output) ?? []
+    let answer = try? JSONDecoder().decode(SignatureRequest.Answer.self, from: Data(bytes))
+    guard outcome.status == 0, let answer, answer.faults.count == items.count,
+      answer.signers.count == items.count
     else {
       let words = outcome.output.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
       throw OperationError(

@@ -5,6 +5,12 @@ import ProgramIdentity
 import Signing
 import SystemPackage
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -29,12 +35,13 @@ struct SignaturesProgram: AsyncParsableCommand {
   var request: String
 
   func run() async throws {
-    guard let request = try LocalFile.read(request).flatMap(SignatureRequest.init) else {
+    let bytes = try LocalFile.read(request) ?? []
+    guard let request = try? JSONDecoder().decode(SignatureRequest.self, from: Data(bytes)) else {
       throw ValidationError("'\(request)' is not a request")
     }
     let checker: SignatureChecker
     do throws(SignatureFault) {
-      checker = try SignatureChecker(roots: request.roots)
+      checker = try SignatureChecker(roots: request.roots?.map { Array($0) })
     } catch {
       throw ValidationError(error.message)
     }
@@ -47,8 +54,9 @@ struct SignaturesProgram: AsyncParsableCommand {
       guard let content = try LocalFile.read(file) else {
         throw ValidationError("there is no file '\(file)'")
       }
+      let (signature, date) = (Array(item.signature), try item.date)
       do throws(SignatureFault) {
-        try await checker.check(item.signature, of: content, at: item.date)
+        try await checker.check(signature, of: content, at: date)
         faults.append(nil)
       } catch {
         faults.append(error.message)
@@ -56,8 +64,8 @@ struct SignaturesProgram: AsyncParsableCommand {
     }
     let answer = SignatureRequest.Answer(
       faults: faults,
-      signers: request.items.map { SignatureChecker.signer(of: $0.signature) }
+      signers: request.items.map { SignatureChecker.signer(of: Array($0.signature)) }
     )
-    try LocalFile.write(Array(answer.text.utf8), to: .standardOutput, "standard output")
+    try LocalFile.write(Array(JSONEncoder().encode(answer)), to: .standardOutput, "standard output")
   }
 }
