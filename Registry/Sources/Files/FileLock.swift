@@ -33,14 +33,7 @@ package struct FileLock: ~Copyable {
     includesPrograms: Bool = false,
     waiting: (String) -> Void
   ) throws(OperationError) -> FileLock {
-    let file = try OperationError.during("cannot open the lock '\(path)'") {
-      try FileDescriptor.open(
-        path,
-        .readWrite,
-        options: includesPrograms ? .create : [.create, .closeOnExec],
-        permissions: FilePermissions(rawValue: 0o666)
-      )
-    }
+    let file = try openFile(path, passesToPrograms: includesPrograms)
     do throws(OperationError) {
       try wait(for: file, path, limit: limit, waiting: waiting)
       try write("\(task) (process \(getpid()))", to: file, path)
@@ -59,14 +52,7 @@ package struct FileLock: ~Copyable {
     at path: String,
     for task: String
   ) throws(OperationError) -> FileLock? {
-    let file = try OperationError.during("cannot open the lock '\(path)'") {
-      try FileDescriptor.open(
-        path,
-        .readWrite,
-        options: .create,
-        permissions: FilePermissions(rawValue: 0o666)
-      )
-    }
+    let file = try openFile(path, passesToPrograms: true)
     do throws(OperationError) {
       guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
         let error = SystemCall.error
@@ -80,6 +66,20 @@ package struct FileLock: ~Copyable {
       throw error
     }
     return FileLock(file, passesToPrograms: true)
+  }
+
+  private static func openFile(
+    _ path: String,
+    passesToPrograms: Bool
+  ) throws(OperationError) -> FileDescriptor {
+    try OperationError.during("cannot open the lock '\(path)'") {
+      try FileDescriptor.open(
+        path,
+        .readWrite,
+        options: passesToPrograms ? .create : [.create, .closeOnExec],
+        permissions: FilePermissions(rawValue: 0o666)
+      )
+    }
   }
 
   private static func wait(

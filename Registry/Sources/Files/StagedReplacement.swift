@@ -64,8 +64,8 @@ package struct StagedReplacement: Sendable {
   }
 
   /// Performs all steps, synced.
-  package func replace(with content: [UInt8], isPrivate: Bool = false) throws(OperationError) {
-    try stage(content, isPrivate: isPrivate)
+  package func replace(with content: [UInt8]) throws(OperationError) {
+    try stage(content)
     try finish()
   }
 

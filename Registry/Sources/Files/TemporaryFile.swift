@@ -17,17 +17,27 @@ package final class TemporaryFile: Sendable {
   /// The number of appended bytes.
   package var size: Int { end.withLock { $0 } }
 
+  /// The open file, which has been read and written at offsets only: its own is its start.
+  package var descriptor: Int32 { file.rawValue }
+
   /// - Parameter folder: `nil` for the system's folder for temporary files.
   package init(in folder: String? = nil) throws(OperationError) {
     let folder = folder ?? TemporaryFolder.parent
     // `mkstemp` replaces the six letters, so that the name is new.
-    var path = Array("\(folder)/registry-server.XXXXXX".utf8CString)
+    var path = Array("\(folder)/registry.XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else {
       throw OperationError(SystemCall.error, "cannot create a file in '\(folder)'")
     }
     unlink(path)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     file = FileDescriptor(rawValue: descriptor)
+  }
+
+  /// A file with these bytes.
+  package convenience init(_ bytes: [UInt8]) throws(OperationError) {
+    try self.init()
+    _ = try append(bytes)
   }
 
   deinit {

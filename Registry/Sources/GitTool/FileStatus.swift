@@ -16,6 +16,5 @@ package struct FileStatus: Hashable, Sendable {
     /// A file became a link, or a link a file.
     case typeChanged
     case untracked
-    case unreadable
   }
 }

@@ -36,28 +36,13 @@ package struct GitProgram: Sendable {
   /// - Throws: ``OperationError/Code/gitFailed`` if it fails and is too old.
   package func run(
     _ arguments: [String],
+    input: [UInt8]? = nil,
     limit: Duration
   ) throws(OperationError) -> ToolProcess.UnattendedOutcome {
-    let outcome = try tool(arguments).runUnattended(limit: limit)
+    let file = try input.map { input throws(OperationError) in try TemporaryFile(input) }
+    let outcome = try tool(arguments).runUnattended(limit: limit, reading: file)
     if outcome.status >= 128 { try checkVersion() }
     return outcome
-  }
-
-  /// Runs it with standard input, and returns its standard output.
-  ///
-  /// - Throws: ``OperationError/Code/gitFailed`` if it fails.
-  func run(_ arguments: [String], input: [UInt8], limit: Duration) throws -> [UInt8] {
-    let files = try TemporaryFolder()
-    let (reading, writing) = ("\(files.path)/input", "\(files.path)/output")
-    try LocalFile.update(reading, to: input)
-    let outcome = try tool(arguments).runAsFilter(input: reading, output: writing, limit: limit)
-    guard outcome.status == 0, !Self.tellsOfFilter(outcome.output),
-      let output = try LocalFile.read(writing)
-    else {
-      try checkVersion()
-      throw Self.failure(arguments, outcome.output)
-    }
-    return output
   }
 
   private func tool(_ arguments: [String]) -> ToolProcess {

@@ -1,5 +1,6 @@
 package import Git
 package import GitValues
+import Processes
 
 extension PrivateCheckout {
   /// Stores what a tree has and only the memory of the repository holds, as in a dry run, among the
@@ -9,7 +10,7 @@ extension PrivateCheckout {
     while !open.isEmpty {
       let list = open.map { "\($0.id.hex)\n" }.joined()
       let answer = try files.git(["cat-file", "--batch-check"], input: Array(list.utf8))
-      let lines = String(decoding: answer, as: UTF8.self).split(separator: "\n")
+      let lines = answer.output.split(separator: "\n")
       let missing = zip(open, lines).filter { $1.hasSuffix(" missing") }.map(\.0)
       open = []
       for object in missing {

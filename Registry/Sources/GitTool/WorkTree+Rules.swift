@@ -47,10 +47,10 @@ extension WorkTree {
     let output = try git(
       ["check-attr", "-z", "--all", "--stdin"],
       input: Array(files.map { "\($0)\0" }.joined().utf8)
-    )
+    ).output
     // Path, name and value, each with a NUL byte behind it.
-    let parts = output.split(separator: 0, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
+    let parts = output.utf8.split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
     var attributes: [TreePath: [String]] = [:]
     for start in stride(from: 0, to: parts.count - 2, by: 3) {
       attributes[TreePath(unchecked: parts[start]), default: []]

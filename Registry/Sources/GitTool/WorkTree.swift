@@ -39,22 +39,22 @@ package struct WorkTree: Sendable {
 
   /// Runs git, and returns its standard output and standard error.
   ///
-  /// - Parameter index: Another one than the work tree's own.
+  /// - Parameters:
+  ///   - index: Another one than the work tree's own.
+  ///   - input: Its standard input; it then also fails if a filter does.
   /// - Throws: ``OperationError/Code/gitFailed`` with what git prints, if it fails.
   @discardableResult
   func git(
     _ arguments: [String],
-    index: String? = nil
+    index: String? = nil,
+    input: [UInt8]? = nil
   ) throws(OperationError) -> ToolProcess.UnattendedOutcome {
-    let outcome = try run(arguments, index: index)
-    guard outcome.status == 0 else { throw GitProgram.failure(arguments, outcome.errors) }
+    let outcome = try program(index).run(arguments, input: input, limit: Self.limit)
+    let isUnfiltered = input != nil && GitProgram.tellsOfFilter(outcome.errors)
+    guard outcome.status == 0, !isUnfiltered else {
+      throw GitProgram.failure(arguments, outcome.errors)
+    }
     return outcome
-  }
-
-  /// The same with standard input, of which the bytes of the standard output are returned.
-  @discardableResult
-  func git(_ arguments: [String], index: String? = nil, input: [UInt8]) throws -> [UInt8] {
-    try program(index).run(arguments, input: input, limit: Self.limit)
   }
 
   /// The same, whatever the exit status is.

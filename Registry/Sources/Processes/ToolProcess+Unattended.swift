@@ -1,5 +1,5 @@
 package import Errors
-import Files
+package import Files
 
 #if canImport(Darwin)
   import Darwin
@@ -21,9 +21,11 @@ extension ToolProcess {
   /// - Parameters:
   ///   - limit: A tool that prints nothing for longer is killed, with all that it started.
   ///   - total: So is one that has not ended by then; `nil` for no such limit.
+  ///   - file: What it reads on standard input, in place of ``input``.
   package func runUnattended(
     limit: Duration,
-    total: Duration? = nil
+    total: Duration? = nil,
+    reading file: TemporaryFile? = nil
   ) throws(OperationError) -> UnattendedOutcome {
     let start = ContinuousClock.now
     let feed = try input.map { input throws(OperationError) in try InputPipe(input) }
@@ -31,7 +33,7 @@ extension ToolProcess {
     var watch = ToolInterruption()
     let child = try spawn(
       Streams(
-        input: feed?.reading,
+        input: file?.descriptor ?? feed?.reading,
         output: output.writing,
         errors: errors.writing,
         hasNoTerminal: true

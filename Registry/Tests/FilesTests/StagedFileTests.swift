@@ -49,7 +49,9 @@ struct StagedFileTests: ~Copyable {
   }
 
   @Test func `a private file is its owner's alone`() throws {
-    try StagedReplacement(path: path, staging: "\(path).new").replace(with: [1], isPrivate: true)
+    let replacement = StagedReplacement(path: path, staging: "\(path).new")
+    try replacement.stage([1], isPrivate: true)
+    try replacement.finish()
     #expect(FileFacts.of(path)?.permissions == 0o600)
   }
 
