@@ -8,7 +8,7 @@ struct GitAccessTests {
   private func credential(_ access: GitAccess, host: String) throws -> String {
     var git = ToolProcess(program: "git", arguments: ["credential", "fill"], need: "for tests")
     git.input = "protocol=https\nhost=\(host)\n\n"
-    git.environment = access.environment.merging([
+    git.environment = access.environment().merging([
       "GIT_TERMINAL_PROMPT": "0", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
       "GIT_ASKPASS": "false",
     ]) { $1 }
@@ -18,7 +18,7 @@ struct GitAccessTests {
   private let url = "https://git.example.com/acme"
 
   @Test func `a token of the environment is for one host`() throws {
-    let access = GitAccess(user: nil, password: nil, for: url) { name in
+    let (_, access) = GitAccess.taking(from: url) { name in
       name == "REGISTRY_MIRROR_TOKEN" ? "s3\\cret%" : nil
     }
     #expect(
@@ -29,20 +29,22 @@ struct GitAccessTests {
   }
 
   @Test func `a password of a URL leaves the URL`() throws {
-    let (bare, user, password) = GitAccess.taking(from: "https://ada:pa%3Ass@git.example.com/acme")
+    let (bare, access) = GitAccess.taking(from: "https://ada:pa%3Ass@git.example.com/acme") { _ in
+      nil
+    }
     #expect(bare == "https://ada@git.example.com/acme")
-    let access = GitAccess(user: user, password: password, for: bare) { _ in nil }
     #expect(
       try credential(access, host: "git.example.com").contains("username=ada\npassword=pa:ss\n")
     )
-    #expect(GitAccess.taking(from: "ssh://git@git.example.com/acme").password == nil)
+    let user = "https://ada@git.example.com/acme"
+    #expect(GitAccess.taking(from: user) { _ in nil }.url == user)
   }
 
   @Test(arguments: [
     "ssh://git@git.example.com/acme", "git@git.example.com:acme", "file:///srv/git",
   ])
   func `nothing but HTTP gets a token`(url: String) {
-    let access = GitAccess(user: nil, password: nil, for: url) { _ in "secret" }
-    #expect(access.environment.isEmpty)
+    let (_, access) = GitAccess.taking(from: url) { $0 == "REGISTRY_MIRROR_TOKEN" ? "secret" : nil }
+    #expect(access.environment().isEmpty)
   }
 }

@@ -21,11 +21,12 @@ package struct BranchCopy: Sendable {
 
   /// - Parameter upstream: A URL, which may have a password, or a path.
   package init(at directory: String, of upstream: String) {
-    let (url, user, password) = GitAccess.taking(from: upstream)
     self.directory = directory
-    self.url = url
-    source = Self.withoutUser(url)
-    access = GitAccess(user: user, password: password, for: url)
+    (url, access) = GitAccess.taking(from: upstream)
+    // Some hosts take a token as the name of a user.
+    let parts = RemoteURL(url)
+    let mayHaveToken = parts?.passwordSite != nil && parts?.login != nil
+    source = mayHaveToken ? parts?.text(login: "…") ?? url : url
   }
 
   /// Fetches, and then changes the branches.
@@ -100,13 +101,5 @@ package struct BranchCopy: Sendable {
       tips[String(reference.name.dropFirst(prefix.count))] = tip
     }
     return tips
-  }
-
-  /// Some hosts take a token as the name of a user.
-  private static func withoutUser(_ url: String) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return url }
-    let authority = url[scheme.upperBound...].prefix { $0 != "/" }
-    guard url.hasPrefix("http"), let at = authority.lastIndex(of: "@") else { return url }
-    return "\(url[..<scheme.upperBound])…\(url[at...])"
   }
 }

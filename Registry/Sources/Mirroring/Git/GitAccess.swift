@@ -9,63 +9,56 @@ package struct GitAccess: Sendable {
   static let variable = "REGISTRY_MIRROR_TOKEN"
   private static let user = "REGISTRY_MIRROR_USER"
 
-  package let environment: [String: String]
+  private var settings: [(key: String, value: String)] = []
+  private var variables: [String: String] = [:]
+  /// How many settings this process's environment has for git.
+  private var given = 0
 
-  static let none = GitAccess(environment: [:])
+  static let none = GitAccess()
 
-  private init(environment: [String: String]) {
-    self.environment = environment
-  }
-
-  /// - Parameters:
-  ///   - password: What a URL had; otherwise the variable counts.
-  ///   - url: The one whose host the password is for: no other host gets it.
-  package init(
-    user: String?,
-    password: String?,
-    for url: String,
+  /// Takes the password out of a URL; without one, the variable counts. No other host gets it.
+  package static func taking(
+    from text: String,
     variable: (String) -> String? = CurrentProcess.variable
-  ) {
-    guard let secret = password ?? variable(Self.variable), let host = Self.host(of: url) else {
-      self = .none
-      return
+  ) -> (url: String, access: GitAccess) {
+    var access = GitAccess(given: variable("GIT_CONFIG_COUNT").flatMap { Int($0) } ?? 0)
+    guard let url = RemoteURL(text) else { return (text, access) }
+    let parts = url.login?.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let login = parts?.count == 2 ? parts : nil
+    let bare = login.map { url.text(login: $0[0]) } ?? text
+    let password = login.map { String($0[1]).removingPercentCodes }
+    guard let secret = password ?? variable(Self.variable), let site = url.passwordSite else {
+      return (bare, access)
     }
-    let key = "credential.\(host).helper"
+    let key = "credential.\(site).helper"
     // Git runs it with a shell, whose own commands print: the words are in no arguments.
     let helper =
       "!f() { test \"$1\" = get && printf 'username=%s\\npassword=%s\\n'"
       + " \"$\(Self.user)\" \"$\(Self.variable)\"; }; f"
-    let count = variable("GIT_CONFIG_COUNT").flatMap { Int($0) } ?? 0
-    environment = [
-      "GIT_CONFIG_COUNT": "\(count + 2)",
-      // Nothing else is asked, and nothing else is told to keep it.
-      "GIT_CONFIG_KEY_\(count)": key, "GIT_CONFIG_VALUE_\(count)": "",
-      "GIT_CONFIG_KEY_\(count + 1)": key, "GIT_CONFIG_VALUE_\(count + 1)": helper,
+    // Nothing else is asked, and nothing else is told to keep it.
+    access.settings = [(key, ""), (key, helper)]
+    let user = login.map { String($0[0]).removingPercentCodes }
+    access.variables = [
       Self.variable: secret, Self.user: user ?? variable(Self.user) ?? "x-access-token",
     ]
+    return (bare, access)
   }
 
-  /// Scheme and host of a URL that takes passwords.
-  private static func host(of url: String) -> String? {
-    guard url.hasPrefix("https://") || url.hasPrefix("http://"),
-      let scheme = url.firstRange(of: "://")
-    else { return nil }
-    let authority = url[scheme.upperBound...].prefix { $0 != "/" }
-    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
-    return "\(url[..<scheme.upperBound])\(host ?? authority)"
-  }
-
-  /// A URL without its user and password, and those.
-  package static func taking(from url: String) -> (url: String, user: String?, password: String?) {
-    guard let scheme = url.firstRange(of: "://") else { return (url, nil, nil) }
-    let authority = url[scheme.upperBound...].prefix { $0 != "/" }
-    guard let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":")
-    else { return (url, nil, nil) }
-    func decoded(_ text: Substring) -> String { String(text).removingPercentCodes }
-    return (
-      "\(url[..<scheme.upperBound])\(authority[..<colon])\(url[at...])",
-      decoded(authority[..<colon]), decoded(authority[authority.index(after: colon)..<at])
-    )
+  /// The variables for git.
+  ///
+  /// - Parameter others: Settings that it is to have as well, which may be secret too.
+  package func environment(
+    with others: [(key: String, value: String)] = []
+  ) -> [String: String] {
+    let all = others + settings
+    if all.isEmpty { return variables }
+    var environment = variables
+    environment["GIT_CONFIG_COUNT"] = "\(given + all.count)"
+    for (number, setting) in all.enumerated() {
+      environment["GIT_CONFIG_KEY_\(given + number)"] = setting.key
+      environment["GIT_CONFIG_VALUE_\(given + number)"] = setting.value
+    }
+    return environment
   }
 }
 
@@ -74,8 +67,7 @@ extension String {
   fileprivate var removingPercentCodes: String {
     var bytes: [UInt8] = []
     var rest = Array(utf8)[...]
-    while let byte = rest.first {
-      rest = rest.dropFirst()
+    while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%"), rest.count >= 2,
         let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
       {

@@ -21,6 +21,8 @@ struct RemoteGit: Sendable {
   private static let ownLimit: Duration = .seconds(60)
   private let configuration: Configuration
   private let hosts = SilentHosts()
+  /// For what is done in another repository than the monorepo, as ``ownSettings()`` reads them.
+  var settings: [(key: String, value: String)] = []
 
   init(
     _ gitDirectory: String,
@@ -41,7 +43,7 @@ struct RemoteGit: Sendable {
     reaching url: String? = nil
   ) throws(OperationError) -> ToolProcess.UnattendedOutcome {
     var git = GitProgram(gitDirectory: directory ?? gitDirectory)
-    git.environment = access.environment
+    git.environment = access.environment(with: directory == nil ? [] : settings)
     if let url { try hosts.check(url) }
     do throws(OperationError) {
       let outcome = try git.run(arguments, limit: url == nil ? Self.ownLimit : limit)
@@ -72,6 +74,13 @@ struct RemoteGit: Sendable {
       throw GitFailure.unpushed(url, answer.errors)
     }
     return refusals
+  }
+
+  /// The references of another repository, as `git ls-remote` lists them with these options.
+  func references(of url: String, _ options: [String]) throws -> MirrorReferences {
+    let answer = try run(["ls-remote"] + options + [url], reaching: url)
+    guard answer.status == 0 else { throw GitFailure.unreachable(url, answer.errors) }
+    return MirrorReferences(listed: answer.output)
   }
 
   /// The path of a repository on this machine that a URL leads to; `nil` if only git knows.

@@ -30,17 +30,10 @@ final class SilentHosts: Sendable {
 
   /// Of `https://ada@example.com:8443/x` and of `ada@example.com:x`; `nil` for a path.
   private static func host(of url: String) -> Substring? {
-    let authority: Substring
-    if let scheme = url.firstRange(of: "://") {
-      authority = Substring(url[scheme.upperBound...].utf8.prefix { $0 != UInt8(ascii: "/") })
-    } else {
-      guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")),
-        !url[..<colon].utf8.contains(UInt8(ascii: "/"))
-      else { return nil }
-      authority = url[..<colon]
-    }
-    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
-    let name = host ?? authority
-    return name.isEmpty ? nil : name
+    if let host = RemoteURL(url)?.host { return host.isEmpty ? nil : host }
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")),
+      !url[..<colon].utf8.contains(UInt8(ascii: "/"))
+    else { return nil }
+    return url[..<colon].split(separator: "@").last
   }
 }

@@ -7,19 +7,18 @@ import Workspace
 
 /// Where to go on from in a repository that is no mirror yet, or whose record was lost.
 extension ForeignRepository {
-  /// - Parameters:
-  ///   - commits: What the branch and the tags of recorded releases lead to.
-  ///   - line: Reads so many commits from what a reference leads to, each followed by its first parent.
   /// - Throws: ``OperationError/Code/mirrorMismatch`` for what is not the component's.
   func start(
     main: ObjectID,
-    _ commits: [String: Commit],
+    at place: any MirrorPlace,
     _ chain: ReleaseChain,
     isForced: Bool,
-    in repository: borrowing Repository,
-    line: (_ reference: String, _ count: Int) throws -> [Commit]
+    in repository: borrowing Repository
   ) throws -> Mirror.Takeover {
-    if let lost = try lostStart(commits, chain, in: repository, line: line) {
+    // They say how far it is a mirror.
+    let telling = [branch] + chain.log.releases.compactMap(reference)
+    let commits = try Commit.read(telling, from: place.repository(with: telling, depth: 1))
+    if let lost = try lostStart(at: place, commits, chain, in: repository) {
       // What is refused with its record is refused without it, and not recorded.
       var chain = chain.starting(at: lost)
       _ = try standing(&chain, isForced: isForced, in: repository)
@@ -48,15 +47,20 @@ extension ForeignRepository {
   ///
   /// - Returns: `nil` if no release of this monorepo follows anything there.
   private func lostStart(
+    at place: any MirrorPlace,
     _ commits: [String: Commit],
     _ chain: ReleaseChain,
-    in repository: borrowing Repository,
-    line: (_ reference: String, _ count: Int) throws -> [Commit]
+    in repository: borrowing Repository
   ) throws -> MirrorStart? {
     let releases = chain.log.releases.reversed().compactMap(reference)
     guard let reference = ([branch] + releases).first(where: { commits[$0]?.isLinked == true })
     else { return nil }
-    let line = try line(reference, chain.log.releases.count + 1)
+    let count = chain.log.releases.count + 1
+    let line = try Commit.line(
+      from: reference,
+      count: count,
+      in: place.repository(with: [reference], depth: count)
+    )
     guard let newest = line.first, let commit = line.first(where: { !$0.isLinked }) else {
       return nil
     }
@@ -136,11 +140,6 @@ extension ForeignRepository {
       ?? (references[withdrawn] == nil ? nil : withdrawn)
   }
 
-  /// The references whose commits say how far it is a mirror: the branch, and those of releases.
-  func telling(_ log: ReleaseLog) -> [String] {
-    [branch] + log.releases.compactMap(reference)
-  }
-
   /// Whether it has this mirror's own releases, from before history was asked for.
   private func isEarlierMirror(
     _ main: ObjectID,
@@ -165,5 +164,48 @@ extension ForeignRepository {
 
   private static func name(_ reference: String) -> String {
     String(reference.dropFirst("refs/tags/".count))
+  }
+}
+
+extension ForeignRepository.Commit {
+  fileprivate static func read(
+    _ references: [String],
+    from repository: borrowing Repository
+  ) throws -> [String: ForeignRepository.Commit] {
+    var commits: [String: ForeignRepository.Commit] = [:]
+    for reference in references {
+      // A tag of something else is no release.
+      guard let id = try? repository.commit(named: reference) else { continue }
+      commits[reference] = try Self(id, in: repository)
+    }
+    return commits
+  }
+
+  /// So many commits from what a reference leads to, each followed by its first parent.
+  fileprivate static func line(
+    from reference: String,
+    count: Int,
+    in repository: borrowing Repository
+  ) throws -> [ForeignRepository.Commit] {
+    var line: [ForeignRepository.Commit] = []
+    var next: ObjectID? = try repository.commit(named: reference)
+    while let id = next, line.count < count, repository.contains(id) {
+      let commit = try Self(id, in: repository)
+      line.append(commit)
+      next = commit.parents.first
+    }
+    return line
+  }
+
+  private init(_ id: ObjectID, in repository: borrowing Repository) throws {
+    let commit = try repository.commit(id)
+    let names = try repository.entries(of: commit.tree).map(\.name)
+    self.init(
+      id: id,
+      tree: commit.tree,
+      parents: commit.parents,
+      message: commit.message,
+      isPackage: names.contains("Package.swift")
+    )
   }
 }

@@ -177,12 +177,8 @@ package struct Mirror: Sendable {
 extension MirrorTarget {
   /// Without the password that a URL may have.
   fileprivate func takingPassword() -> (MirrorTarget, GitAccess) {
-    switch self {
-    case .folder: return (self, .none)
-    case .repositories: return (self, .none)
-    case .remote(let text):
-      let (url, user, password) = GitAccess.taking(from: text)
-      return (.remote(url), GitAccess(user: user, password: password, for: url))
-    }
+    guard case .remote(let text) = self else { return (self, .none) }
+    let (url, access) = GitAccess.taking(from: text)
+    return (.remote(url), access)
   }
 }

@@ -87,7 +87,7 @@ struct MirrorRun {
 
   func mirror(in workspace: borrowing Workspace) throws -> Mirror.Result {
     var work = work
-    work.staging?.settings = try work.git.ownSettings()
+    if work.staging != nil { work.git.settings = try work.git.ownSettings() }
     work.staging?.remove()
     defer { work.staging?.remove() }
     let gitDirectory = workspace.repository.gitDirectory
@@ -226,6 +226,6 @@ extension Mirror {
   /// The token of the environment is for the host of the manifest's repositories.
   fileprivate func access(for manifest: Manifest) -> GitAccess {
     guard case .repositories = target, let template = manifest.repositories else { return access }
-    return GitAccess(user: nil, password: nil, for: template.description)
+    return GitAccess.taking(from: template.description).access
   }
 }

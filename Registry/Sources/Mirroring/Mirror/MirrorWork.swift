@@ -17,7 +17,7 @@ struct MirrorWork: Sendable {
   /// `nil` where releases are all that is mirrored.
   let history: MirrorHistory?
   let known: KnownCommits
-  let git: RemoteGit
+  var git: RemoteGit
   /// Where pushes are prepared; `nil` where repositories are in a folder of this machine.
   var staging: StagingRepository?
   let isForced: Bool
@@ -54,13 +54,11 @@ struct MirrorWork: Sendable {
     else { return .ready(references) }
     let takeover = try foreign.start(
       main: main,
-      place.commits(at: foreign.telling(log)),
+      at: place,
       chain,
       isForced: isForced,
       in: repository
-    ) { reference, count in
-      try place.line(from: reference, count: count)
-    }
+    )
     return .found(references, takeover)
   }
 
@@ -160,8 +158,7 @@ struct MirrorWork: Sendable {
       git: git,
       staging: StagingRepository(
         path: "\(staging.path)/\(name).git",
-        objects: staging.objects,
-        settings: staging.settings
+        objects: staging.objects
       )
     )
   }

@@ -14,11 +14,11 @@ struct TagRemote {
 
   /// - Parameter remote: A name or a URL.
   init(_ remote: String, of repository: borrowing Repository) throws {
-    let (url, user, password) = GitAccess.taking(from: remote)
+    let (url, access) = GitAccess.taking(from: remote)
     name = url
     git = RemoteGit(
       repository.gitDirectory,
-      GitAccess(user: user, password: password, for: url),
+      access,
       limit: Self.limit,
       configuration: try repository.configuration()
     )
@@ -26,15 +26,7 @@ struct TagRemote {
 
   /// The objects of the tags, by their whole names.
   func tags() throws -> [String: ObjectID] {
-    let answer = try git.run(["ls-remote", "--tags", "--refs", name], reaching: name)
-    guard answer.status == 0 else { throw GitFailure.unreachable(name, answer.errors) }
-    var tags: [String: ObjectID] = [:]
-    for line in answer.output.split(separator: "\n") {
-      let parts = line.split(separator: "\t", maxSplits: 1)
-      guard parts.count == 2, let id = try? ObjectID(hex: parts[0]) else { continue }
-      tags[String(parts[1])] = id
-    }
-    return tags
+    try git.references(of: name, ["--tags", "--refs"]).objects
   }
 
   /// Pushes tags under their own names, and returns those that the remote did not take.

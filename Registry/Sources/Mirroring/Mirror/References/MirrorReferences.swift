@@ -1,3 +1,4 @@
+import Git
 import GitValues
 import Versioning
 
@@ -38,5 +39,49 @@ struct MirrorReferences: Sendable {
   func tags(of version: SemanticVersion) -> [String] {
     (tags[version.description] ?? []).compactMap(VersionTag.init(reference:)).sorted()
       .map(\.reference)
+  }
+}
+
+extension MirrorReferences {
+  /// Those of a repository on this machine.
+  init(of repository: borrowing Repository) throws {
+    var objects: [String: ObjectID] = [:]
+    var targets: [String: ObjectID] = [:]
+    for reference in try repository.references(matching: "refs/*") {
+      guard case .object(let id) = reference.target else { continue }
+      objects[reference.name] = id
+      guard reference.name.hasPrefix("refs/tags/"), try repository.header(of: id)?.kind == .tag,
+        let tag = try? repository.tag(String(reference.name.dropFirst("refs/tags/".count)))
+      else { continue }
+      targets[reference.name] = tag.target
+    }
+    switch try repository.head() {
+    case .branch(let name, _), .unborn(let name):
+      self.init(objects: objects, targets: targets, head: name)
+    case .detached: self.init(objects: objects, targets: targets)
+    }
+  }
+
+  /// - Parameter output: Of `git ls-remote --symref`.
+  init(listed output: String) {
+    var objects: [String: ObjectID] = [:]
+    var targets: [String: ObjectID] = [:]
+    var head: String?
+    let (symbolic, peeled) = ("ref: ", "^{}")
+    for line in output.split(separator: "\n") {
+      let words = line.split(separator: "\t")
+      guard words.count == 2 else { continue }
+      let name = String(words[1])
+      if words[0].hasPrefix(symbolic) {
+        if name == "HEAD" { head = String(words[0].dropFirst(symbolic.count)) }
+      } else if let id = try? ObjectID(hex: words[0]), name.hasPrefix("refs/") {
+        if name.hasSuffix(peeled) {
+          targets[String(name.dropLast(peeled.count))] = id
+        } else {
+          objects[name] = id
+        }
+      }
+    }
+    self.init(objects: objects, targets: targets, head: head)
   }
 }

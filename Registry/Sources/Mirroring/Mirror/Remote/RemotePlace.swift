@@ -21,25 +21,13 @@ struct RemotePlace: MirrorPlace {
 
   func references() throws -> MirrorReferences {
     if let path = localPath { return try MirrorReferences(of: Repository.open(at: path)) }
-    let answer = try git.run(["ls-remote", "--symref", url], reaching: url)
-    guard answer.status == 0 else { throw GitFailure.unreachable(url, answer.errors) }
-    return MirrorReferences(listed: answer.output)
+    return try git.references(of: url, ["--symref"])
   }
 
-  func commits(at references: [String]) throws -> [String: ForeignRepository.Commit] {
+  func repository(with references: [String], depth: Int) throws -> Repository {
     try staging.make()
-    try staging.fetch(references.map { "+\($0):\($0)" }, from: url, git)
-    return try ForeignRepository.Commit.read(references, from: Repository.open(at: staging.path))
-  }
-
-  func line(from reference: String, count: Int) throws -> [ForeignRepository.Commit] {
-    try staging.make()
-    try staging.fetch(["+\(reference):\(reference)"], depth: count, from: url, git)
-    return try ForeignRepository.Commit.line(
-      from: reference,
-      count: count,
-      in: Repository.open(at: staging.path)
-    )
+    try staging.fetch(references.map { "+\($0):\($0)" }, depth: depth, from: url, git)
+    return try Repository.open(at: staging.path)
   }
 
   func apply(
@@ -101,30 +89,5 @@ struct RemotePlace: MirrorPlace {
       )
     }
     return try parts.run()
-  }
-}
-
-extension MirrorReferences {
-  /// - Parameter output: Of `git ls-remote --symref`.
-  fileprivate init(listed output: String) {
-    var objects: [String: ObjectID] = [:]
-    var targets: [String: ObjectID] = [:]
-    var head: String?
-    let (symbolic, peeled) = ("ref: ", "^{}")
-    for line in output.split(separator: "\n") {
-      let words = line.split(separator: "\t")
-      guard words.count == 2 else { continue }
-      let name = String(words[1])
-      if words[0].hasPrefix(symbolic) {
-        if name == "HEAD" { head = String(words[0].dropFirst(symbolic.count)) }
-      } else if let id = try? ObjectID(hex: words[0]), name.hasPrefix("refs/") {
-        if name.hasSuffix(peeled) {
-          targets[String(name.dropLast(peeled.count))] = id
-        } else {
-          objects[name] = id
-        }
-      }
-    }
-    self.init(objects: objects, targets: targets, head: head)
   }
 }

@@ -10,8 +10,6 @@ struct StagingRepository: Sendable {
   let path: String
   /// The folder of the monorepo's objects.
   let objects: String
-  /// How other repositories are reached.
-  var settings: [(key: String, value: String)] = []
 
   func make() throws {
     if LocalFile.kind(at: "\(path)/HEAD") != nil { return }
@@ -19,9 +17,10 @@ struct StagingRepository: Sendable {
       try LocalFile.makeDirectories("\(path)/\(folder)")
     }
     try LocalFile.update("\(path)/objects/info/alternates", to: Array("\(objects)\n".utf8))
-    // It may hold passwords, as the monorepo's own does.
-    try StagedReplacement(path: "\(path)/config", staging: "\(path)/config.new")
-      .replace(with: Array(configuration.utf8), isPrivate: true)
+    // What is fetched follows nothing of the monorepo, whose history git would walk to see that.
+    let configuration =
+      "[core]\n\trepositoryformatversion = 0\n\tbare = true\n\talternateRefsCommand = true\n"
+    try LocalFile.update("\(path)/config", to: Array(configuration.utf8))
     try LocalFile.update("\(path)/HEAD", to: Array("ref: refs/heads/none\n".utf8))
   }
 
@@ -59,32 +58,5 @@ struct StagingRepository: Sendable {
       .split(separator: "\n").map(String.init)
     let all = Set(known).union(commits.map(\.hex)).sorted()
     try LocalFile.update(file, to: Array((all.joined(separator: "\n") + "\n").utf8))
-  }
-
-  private var configuration: String {
-    // What is fetched follows nothing of the monorepo, whose history git would walk to see that.
-    var text =
-      "[core]\n\trepositoryformatversion = 0\n\tbare = true\n\talternateRefsCommand = true\n"
-    for (key, value) in settings {
-      guard let first = key.firstIndex(of: "."), let last = key.lastIndex(of: ".") else { continue }
-      let name = key[key.index(after: last)...]
-      let section = key[..<first]
-      let part = first < last ? " \(Self.quoted(key[key.index(after: first)..<last]))" : ""
-      text += "[\(section)\(part)]\n\t\(name) = \(Self.quoted(value[...]))\n"
-    }
-    return text
-  }
-
-  private static func quoted(_ text: Substring) -> String {
-    var quoted = "\""
-    for character in text {
-      switch character {
-      case "\"", "\\": quoted += "\\\(character)"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      default: quoted.append(character)
-      }
-    }
-    return quoted + "\""
   }
 }
