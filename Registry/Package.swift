@@ -75,6 +75,8 @@ let package = Package(
       """
     ),
     .module("BuildTimings", "CSQLite Errors Files Workspace"),
+    // The C library, by the same name on all systems.
+    .module("CLibrary"),
     .module("CertificateChecking", "Crypto RegistryModel SwiftASN1 X509"),
     .target(
       name: "Digests",
@@ -103,10 +105,10 @@ let package = Package(
       PublishedForm Registration RegistryModel SwiftParser SwiftSyntax Versioning Workspace Writing
       """
     ),
-    .module("Files", "Errors SystemPackage"),
+    .module("Files", "CLibrary Errors SystemPackage"),
     .module(
       "Git",
-      "CGit2 Digests Errors Files GitValues SystemPackage",
+      "CGit2 CLibrary Digests Errors Files GitValues SystemPackage",
       settings: [.strictMemorySafety()]
     ),
     .module("GitTool", "Digests Errors Files Git GitValues Processes"),
@@ -154,7 +156,7 @@ let package = Package(
       Versioning Workspace
       """
     ),
-    .module("Processes", "CConfinedSpawn Errors Files"),
+    .module("Processes", "CConfinedSpawn CLibrary Errors Files"),
     .module("ProgramIdentity", "CProgramCommit Git"),
     .module(
       "PublishedForm",

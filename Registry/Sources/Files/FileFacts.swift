@@ -1,10 +1,5 @@
+import CLibrary
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The metadata of a file, a folder or a link.
 package struct FileFacts: Sendable {

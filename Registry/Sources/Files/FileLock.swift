@@ -1,11 +1,6 @@
+import CLibrary
 package import Errors
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A kernel lock on a file, which only one process can hold; it ends with the process, however that
 /// ends.

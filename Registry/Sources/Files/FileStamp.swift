@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CLibrary
 
 /// The metadata that shows whether a file has changed, without reading it; for a folder, whether
 /// entries were added, removed or replaced.

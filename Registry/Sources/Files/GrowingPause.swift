@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import CLibrary
 
 /// The pause between two attempts to get what another process has: short at first, then longer.
 package struct GrowingPause {

@@ -1,10 +1,5 @@
+import CLibrary
 package import Errors
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension LocalFile {
   /// Sets the modification time of the entry at a path, without following links.

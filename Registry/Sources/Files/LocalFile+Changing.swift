@@ -1,11 +1,6 @@
+import CLibrary
 package import Errors
 package import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension LocalFile {
   /// Removes a file, if there is one, and returns whether there was.

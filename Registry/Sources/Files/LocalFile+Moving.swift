@@ -1,11 +1,6 @@
+import CLibrary
 package import Errors
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension LocalFile {
   /// Moves a folder with its content; if the target exists, only what it lacks.

@@ -1,10 +1,5 @@
+import CLibrary
 package import Errors
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension LocalFile {
   /// The path with all links resolved.

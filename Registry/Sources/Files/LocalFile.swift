@@ -1,11 +1,6 @@
+import CLibrary
 package import Errors
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Files on this machine that git does not store.
 package enum LocalFile {

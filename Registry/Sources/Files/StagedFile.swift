@@ -1,11 +1,6 @@
+import CLibrary
 package import Errors
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A file that is written under a temporary name and renamed when it is complete; without a commit,
 /// nothing remains.

@@ -1,11 +1,6 @@
+import CLibrary
 package import Errors
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// New content for a file, written to a temporary file and renamed in one step.
 ///

@@ -1,11 +1,6 @@
+import CLibrary
 import Errors
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Calls of the C library that swift-system does not have.
 enum SystemCall {

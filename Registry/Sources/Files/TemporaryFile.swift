@@ -1,12 +1,7 @@
+import CLibrary
 package import Errors
 import Synchronization
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Bytes that are needed rarely, in a file without a name: they take no memory, and the file ends
 /// with the process.

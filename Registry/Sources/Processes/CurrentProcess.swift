@@ -1,15 +1,10 @@
+import CLibrary
 import Files
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
 #endif
 
 /// This process, as the system has it.

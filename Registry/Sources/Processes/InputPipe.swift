@@ -1,10 +1,6 @@
+import CLibrary
 import Errors
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Files
 
 /// The standard input of a tool, written completely before the tool starts, so that neither process
 /// waits for the other.
@@ -21,13 +17,9 @@ final class InputPipe {
     }
     let ends = try PipeEnds()
     reading = ends.reading
-    let written = write(ends.writing, bytes, bytes.count)
-    close(ends.writing)
-    guard written == bytes.count else {
-      throw OperationError(
-        .toolEnded,
-        "cannot write to a pipe: \(String(cString: strerror(errno)))"
-      )
+    defer { close(ends.writing) }
+    guard write(ends.writing, bytes, bytes.count) == bytes.count else {
+      throw .lastCall("cannot write to a pipe")
     }
   }
 

@@ -1,10 +1,5 @@
+import CLibrary
 import Errors
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The output of a tool, read by this process.
 final class OutputPipe {

@@ -1,11 +1,7 @@
+import CLibrary
 import Errors
+import Files
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Both ends of a pipe, which no program inherits that was not given them.
 ///
@@ -19,16 +15,9 @@ struct PipeEnds {
 
   init() throws(OperationError) {
     var ends: [Int32] = [-1, -1]
-    let error = Self.making.withLock { _ in
-      guard pipe(&ends) == 0 else { return errno }
+    try Self.making.withLock { _ throws(OperationError) in
+      guard pipe(&ends) == 0 else { throw .lastCall("cannot create a pipe") }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return 0
-    }
-    guard error == 0 else {
-      throw OperationError(
-        .toolEnded,
-        "cannot create a pipe: \(String(cString: strerror(error)))"
-      )
     }
     (reading, writing) = (ends[0], ends[1])
   }

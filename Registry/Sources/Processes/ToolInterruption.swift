@@ -1,10 +1,5 @@
+import CLibrary
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Passes a signal that is to end this process on to the tool that it waits for, and ends by it when
 /// the tool has: nothing is left running.

@@ -1,10 +1,6 @@
+import CLibrary
 package import Errors
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Files
 
 extension ToolProcess {
   /// Runs it with a file as its standard input and another as its standard output; it may ask a
@@ -21,9 +17,9 @@ extension ToolProcess {
     limit: Duration
   ) throws(OperationError) -> Outcome {
     let deadline = ContinuousClock.now + limit
-    let reading = try input.map { path throws(OperationError) in try open(path, O_RDONLY) }
+    let reading = try input.map { path throws(OperationError) in try openFile(path, O_RDONLY) }
     defer { if let reading { close(reading) } }
-    let writing = try open(output, O_WRONLY | O_CREAT | O_TRUNC)
+    let writing = try openFile(output, O_WRONLY | O_CREAT | O_TRUNC)
     defer { close(writing) }
     let pipe = try OutputPipe()
     var watch = ToolInterruption()
@@ -58,15 +54,9 @@ extension ToolProcess {
     }
   }
 
-  private func open(_ path: String, _ flags: Int32) throws(OperationError) -> Int32 {
-    #if canImport(Darwin)
-      let file = Darwin.open(path, flags | O_CLOEXEC, 0o600)
-    #else
-      let file = Glibc.open(path, flags | O_CLOEXEC, 0o600)
-    #endif
-    guard file >= 0 else {
-      throw OperationError(.toolEnded, "cannot open '\(path)': \(String(cString: strerror(errno)))")
-    }
+  private func openFile(_ path: String, _ flags: Int32) throws(OperationError) -> Int32 {
+    let file = open(path, flags | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .lastCall("cannot open '\(path)'") }
     return file
   }
 }

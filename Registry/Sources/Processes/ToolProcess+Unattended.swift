@@ -1,11 +1,6 @@
+import CLibrary
 package import Errors
 package import Files
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension ToolProcess {
   package struct UnattendedOutcome: Sendable {

@@ -1,16 +1,11 @@
 import CConfinedSpawn
+import CLibrary
 package import Errors
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
 #endif
 
 /// A program of the toolchain or of the system, run without a shell, and ended with this process.

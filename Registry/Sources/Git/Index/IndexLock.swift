@@ -1,13 +1,8 @@
+private import CLibrary
 package import Errors
 
 private import Files
 private import SystemPackage
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
 
 /// Git's lock on an index, with a copy of the index that replaces it in one step.
 ///

@@ -1,12 +1,7 @@
+private import CLibrary
 package import Errors
 
 private import GitValues
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
 
 extension Repository {
   private static let commitHooks = [

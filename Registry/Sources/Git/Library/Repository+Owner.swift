@@ -1,12 +1,7 @@
+private import CLibrary
 import Errors
 
 private import CGit2
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
 
 extension Repository {
   /// Refuses a repository of another user, whose configuration and hooks could be traps, unless

@@ -1,14 +1,9 @@
 private import CGit2
+private import CLibrary
 package import Errors
 import Files
 package import GitValues
 private import Synchronization
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
 
 /// New objects in a directory of their own, until they are complete on the disk and get the names
 /// by which everyone reads them.

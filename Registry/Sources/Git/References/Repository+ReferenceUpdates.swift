@@ -1,13 +1,8 @@
 private import CGit2
+private import CLibrary
 package import Errors
 import Files
 package import GitValues
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
 
 extension Repository {
   /// Moves a reference in one step that either happens or does not, and is synced to the disk.

@@ -1,10 +1,5 @@
+private import CLibrary
 package import Errors
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
 
 extension Repository {
   /// Lets all that this process makes from now on be used by those with whom `core.sharedRepository`

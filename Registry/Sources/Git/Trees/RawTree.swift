@@ -1,11 +1,6 @@
+private import CLibrary
 import Errors
 import GitValues
-
-#if canImport(Darwin)
-  private import Darwin
-#else
-  private import Glibc
-#endif
 
 /// A tree's bytes as they are stored, read without any trust in them.
 @safe
@@ -30,7 +25,6 @@ struct RawTree {
 
     var isTree: Bool { mode == FileMode.tree.rawValue }
     var nameBytes: [UInt8] { unsafe Array(name) }
-
 
     func isNamed(_ name: [UInt8]) -> Bool {
       unsafe self.name.count == name.count && self.name.elementsEqual(name)
