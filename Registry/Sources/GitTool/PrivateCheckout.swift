@@ -64,6 +64,12 @@ package struct PrivateCheckout: Sendable {
     try removeLocks()
   }
 
+  /// Stores what a tree has and only the memory of the repository holds, as in a dry run, among the
+  /// checkout's own objects: git finds no others than on the disk.
+  package func store(_ tree: ObjectID, from repository: borrowing Repository) throws {
+    try repository.copy(tree: tree, into: Repository.open(at: record))
+  }
+
   /// Removes the locks of a git that was killed, as the run that had started it.
   ///
   /// Call it while no other process uses the checkout.
@@ -128,11 +134,9 @@ package struct PrivateCheckout: Sendable {
       ["diff-files", "--name-status", "--no-renames", "--ignore-submodules=dirty", "-z"],
       index: index
     ).output.parts
-    for (letter, path) in zip(entries, entries.dropFirst()).enumerated()
-      .lazy.filter({ $0.offset.isMultiple(of: 2) }).map(\.element)
-    {
-      let path = TreePath(unchecked: String(path))
-      if letter == "D" { changes.missing.insert(path) } else { changes.edited.insert(path) }
+    for start in stride(from: 0, to: entries.count - 1, by: 2) {
+      let path = TreePath(unchecked: String(entries[start + 1]))
+      if entries[start] == "D" { changes.missing.insert(path) } else { changes.edited.insert(path) }
     }
     changes.added = try files.git(["ls-files", "--others", "-z"], index: index).output.parts
       .map { TreePath(unchecked: String($0)) }
@@ -140,11 +144,7 @@ package struct PrivateCheckout: Sendable {
     // A link, or a file, in the place of a folder: what was below it is not missing, but replaced.
     let added = Set(changes.added)
     let missing = changes.missing
-    changes.edited.formUnion(
-      changes.missing.filter { path in
-        path.ancestors.contains(where: added.contains)
-      }
-    )
+    changes.edited.formUnion(missing.filter { $0.ancestors.contains(where: added.contains) })
     let replaced = Set(added.flatMap(\.ancestors)).intersection(missing)
     changes.edited.formUnion(replaced)
     changes.missing.subtract(changes.edited)

@@ -15,21 +15,22 @@ extension WorkTree {
 
   /// Whether git ignores a folder, so that files which are added there later are not committed.
   package func ignores(_ folder: TreePath) throws -> Bool {
-    var program = program(nil)
-    // It takes paths, and refuses to be told so.
-    program.environment["GIT_LITERAL_PATHSPECS"] = nil
-    let arguments = ["check-ignore", "--quiet", "--no-index", "--", "\(folder)/"]
-    return try program.run(arguments, limit: .seconds(600)).status == 0
+    try checkIgnore(["--no-index", "--", "\(folder)/"])
   }
 
   /// Whether git ignores a file and does not track it, so that `git add` passes over it.
   ///
   /// - Parameter path: Absolute.
   package func ignoresFile(at path: String) throws -> Bool {
+    try checkIgnore(["--", path])
+  }
+
+  private func checkIgnore(_ arguments: [String]) throws -> Bool {
     var program = program(nil)
+    // It takes paths, and refuses to be told so.
     program.environment["GIT_LITERAL_PATHSPECS"] = nil
-    let arguments = ["check-ignore", "--quiet", "--", path]
-    return try program.run(arguments, limit: .seconds(600)).status == 0
+    let outcome = try program.run(["check-ignore", "--quiet"] + arguments, limit: .seconds(600))
+    return outcome.status == 0
   }
 
   /// The folders that git ignores as a whole.

@@ -71,20 +71,13 @@ struct ReleaseRepository {
       )
     }
     let published = try ReleaseForm(of: release).publishedTree(in: repository)
-    var edits: [(path: TreePath, edit: TreeEdit)] = []
-    for (file, changes) in release.edits {
-      let path = file
-      guard let entry = try repository.entry(at: path, in: published) else { continue }
-      let content = try changes.applied(to: repository.blob(entry.id))
-      edits.append((path, .put(try repository.writeBlob(content), entry.mode)))
-    }
     let by = try Signature(
       name: "registry",
       email: "registry@localhost",
       time: GitTime(seconds: 0)
     )
     return try repository.writeCommit(
-      tree: edits.isEmpty ? published : repository.edit(published, edits),
+      tree: repository.edit(published, files: release.edits),
       parents: [],
       author: by,
       committer: by,

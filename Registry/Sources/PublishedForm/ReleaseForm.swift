@@ -91,16 +91,7 @@ package struct ReleaseForm: Hashable, Sendable {
       if edit == .remove, try repository.entry(at: path, in: tree)?.mode != .submodule { continue }
       kept.append((path, edit))
     }
-    let built = try repository.edit(tree, kept)
-    return try repository.edit(
-      built,
-      cuts.compactMap { path, cuts in
-        try repository.entry(at: path, in: built).map { entry in
-          let content = try cuts.applied(to: repository.blob(entry.id))
-          return (path, .put(try repository.writeBlob(content), entry.mode))
-        }
-      }
-    )
+    return try repository.edit(repository.edit(tree, kept), files: cuts)
   }
 
   /// The files from the root of the repository.

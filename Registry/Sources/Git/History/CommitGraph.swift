@@ -16,7 +16,8 @@ package struct CommitGraph: Sendable {
   private var ids: [ObjectID] = []
   private var nodes: [Node?] = []
   private var boundary: Set<ObjectID>?
-  private var differences = TreeDifferences()
+  /// Between the trees of the commits.
+  var differences = TreeDifferences()
 
   package init() {}
 
@@ -55,25 +56,6 @@ package struct CommitGraph: Sendable {
     in repository: borrowing Repository
   ) throws(OperationError) -> [ObjectID] {
     try node(at: position(of: commit), in: repository).parents.map { ids[$0] }
-  }
-
-  /// How paths differ between two trees.
-  mutating func changes(
-    of paths: PathMask,
-    _ old: ObjectID,
-    _ new: ObjectID,
-    in repository: borrowing Repository
-  ) throws(OperationError) -> TreeDifferences.PathChanges {
-    try differences.changes(of: paths, old, new, in: repository)
-  }
-
-  /// The files that the new one of two trees does not have any more.
-  mutating func removedFiles(
-    _ old: ObjectID,
-    _ new: ObjectID,
-    in repository: borrowing Repository
-  ) throws(OperationError) -> RemovedFiles {
-    try RemovedFiles(between: old, and: new, &differences, in: repository)
   }
 
   /// libgit2 does not cut history where a shallow clone ends, so it is cut here.

@@ -35,7 +35,9 @@ extension PathHistories {
         origin = nil
       }
       if isBegun, origin == nil, let folder = try repository.entry(at: path, in: new) {
-        if removed == nil { removed = try graph.removedFiles(old, new, in: repository) }
+        if removed == nil {
+          removed = try RemovedFiles(between: old, and: new, &graph.differences, in: repository)
+        }
         origin = try removed?.origin(of: folder.id, in: repository)
       }
       guard let origin, origin != path else { continue }

@@ -114,7 +114,8 @@ struct PathHistories {
     let without = new & excluded[position]
     var rest = new & ~excluded[position]
     if node.parents.isEmpty, rest != 0 {
-      let changes = try graph.changes(of: mask, .emptyTree, node.tree, in: repository)
+      let changes = try graph.differences
+        .changes(of: mask, .emptyTree, node.tree, in: repository)
       unchanged[position] |= rest & ~changes.changed
     }
     var relevantParent: UInt64 = 0
@@ -127,7 +128,7 @@ struct PathHistories {
       let relevant = rest & (~excluded[parent] | bottoms[parent, default: 0])
       relevantParent |= relevant
       let tree = try graph.node(at: parent, in: repository).tree
-      let found = try graph.changes(of: mask, tree, node.tree, in: repository)
+      let found = try graph.differences.changes(of: mask, tree, node.tree, in: repository)
       let changed = rest & found.changed
       // Those whose history continues with this parent alone.
       let same = relevant & ~changed

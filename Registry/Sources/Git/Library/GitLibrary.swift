@@ -48,7 +48,7 @@ package enum GitLibrary {
     return try body()
   }
 
-  private static let started: Result<Void, OperationError> = attempt { () throws(OperationError) in
+  private static let started: Result<Void, OperationError> = Result { () throws(OperationError) in
     try check(git_libgit2_init())
     try check(registry_git2_set_fsync(1))
     try check(registry_git2_set_strict_object_creation(1))
@@ -64,7 +64,7 @@ package enum GitLibrary {
   }
 
   private static let machineConfigurationIgnored: Result<Void, OperationError> =
-    attempt { () throws(OperationError) in
+    Result { () throws(OperationError) in
       try start()
       for level in [
         GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG,
@@ -73,14 +73,4 @@ package enum GitLibrary {
         try check(unsafe registry_git2_set_search_path(level, ""))
       }
     }
-
-  private static func attempt(_ body: () throws(OperationError) -> Void) -> Result<
-    Void, OperationError
-  > {
-    do throws(OperationError) {
-      return .success(try body())
-    } catch {
-      return .failure(error)
-    }
-  }
 }

@@ -1,4 +1,5 @@
 package import Errors
+package import GitValues
 
 private import CGit2
 
@@ -11,5 +12,30 @@ extension Repository {
     try check(unsafe git_mempack_new(&backend))
     // Above all that is on the disk, so that it is written to.
     try check(unsafe git_odb_add_backend(objects.pointer, backend, 9))
+  }
+
+  /// Stores a tree and what it leads to in another repository, unsynced, as far as that lacks it.
+  package func copy(
+    tree: ObjectID,
+    into other: borrowing Repository
+  ) throws(OperationError) {
+    // What is below a tree that it has, it has, too.
+    if other.contains(tree) { return }
+    for entry in try entries(of: tree) {
+      switch entry.mode {
+      case .tree: try copy(tree: entry.id, into: other)
+      case .submodule: break
+      case .file, .executable, .link:
+        if !other.contains(entry.id) { try other.writeUnsynced(blob(entry.id), .blob) }
+      }
+    }
+    let bytes = try unsafe withObject(tree, .tree) { unsafe Array($0) }
+    try other.writeUnsynced(bytes, .tree)
+  }
+
+  private func writeUnsynced(_ content: [UInt8], _ kind: ObjectKind) throws(OperationError) {
+    _ = try GitLibrary.withoutSyncing { () throws(OperationError) in
+      try writeObject(content, kind)
+    }
   }
 }

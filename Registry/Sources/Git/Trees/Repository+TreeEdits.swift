@@ -30,6 +30,20 @@ extension Repository {
     return try writeObject([], .tree)
   }
 
+  /// Stores `base` with edits of its files; those that it does not have are passed over.
+  package func edit(
+    _ base: ObjectID,
+    files: [TreePath: [SourceEdit]]
+  ) throws(OperationError) -> ObjectID {
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for (path, changes) in files {
+      guard let entry = try entry(at: path, in: base) else { continue }
+      let content = try changes.applied(to: blob(entry.id))
+      edits.append((path, .put(try writeBlob(content), entry.mode)))
+    }
+    return try edit(base, edits)
+  }
+
   /// The edited tree; `nil` if no entry is left.
   private func apply(
     _ edits: [String: EditNode],

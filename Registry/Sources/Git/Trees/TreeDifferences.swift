@@ -78,7 +78,6 @@ struct TreeDifferences {
 
   mutating func compare(
     _ pair: Pair,
-    only name: [UInt8]? = nil,
     in repository: borrowing Repository
   ) throws(OperationError) -> [Difference] {
     let old = try trees.bytes(of: pair.old, in: repository)
@@ -87,8 +86,7 @@ struct TreeDifferences {
       try unsafe new.withUnsafeBufferPointer { (new) throws(OperationError) in
         try Self.compare(
           unsafe RawTree(UnsafeRawBufferPointer(old), id: pair.old),
-          unsafe RawTree(UnsafeRawBufferPointer(new), id: pair.new),
-          only: name
+          unsafe RawTree(UnsafeRawBufferPointer(new), id: pair.new)
         )
       }
     }
@@ -98,8 +96,7 @@ struct TreeDifferences {
   /// compared as bytes.
   static func compare(
     _ old: RawTree,
-    _ new: RawTree,
-    only name: [UInt8]? = nil
+    _ new: RawTree
   ) throws(OperationError) -> [Difference] {
     var differences: [Difference] = []
     let start = old.startOfDifference(from: new)
@@ -112,9 +109,7 @@ struct TreeDifferences {
       let isOnlyRight = left.map { left in right.map { $0.isBefore(left) } ?? false } ?? true
       let before = isOnlyRight ? nil : left
       let after = isOnlyLeft ? nil : right
-      if before?.id != after?.id || before?.mode != after?.mode, let entry = before ?? after,
-        name.map(entry.isNamed) ?? true
-      {
+      if before?.id != after?.id || before?.mode != after?.mode, let entry = before ?? after {
         differences.append(
           Difference(name: entry.nameBytes, old: before.map(Side.init), new: after.map(Side.init))
         )

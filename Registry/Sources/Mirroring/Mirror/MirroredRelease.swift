@@ -54,15 +54,7 @@ struct MirroredRelease {
       requires: Set(release.requires.keys),
       repositories: repositories
     )
-    var changes: [(path: TreePath, edit: TreeEdit)] = []
-    for (file, recorded) in release.edits {
-      let path = file
-      guard let entry = try repository.entry(at: path, in: tree) else { continue }
-      let edits = mirrored.edits(recorded)
-      let content = try edits.applied(to: repository.blob(entry.id))
-      changes.append((path, .put(try repository.writeBlob(content), entry.mode)))
-    }
-    return try changes.isEmpty ? tree : repository.edit(tree, changes)
+    return try repository.edit(tree, files: release.edits.mapValues(mirrored.edits))
   }
 
   /// What the commit is made of besides its parents and objects that are named here, as a name for

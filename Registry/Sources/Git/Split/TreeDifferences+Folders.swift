@@ -1,28 +1,6 @@
 import Errors
 import GitValues
 
-/// Folders of a repository by their names, from the root on: each has a number.
-struct FolderTrie {
-  private(set) var number: Int?
-  private(set) var children: [[UInt8]: FolderTrie] = [:]
-
-  init(_ paths: [TreePath]) {
-    for (number, path) in paths.enumerated() {
-      insert(number, path.names.map { Array($0.utf8) }[...])
-    }
-  }
-
-  private init() {}
-
-  private mutating func insert(_ number: Int, _ names: ArraySlice<[UInt8]>) {
-    guard let name = names.first else {
-      self.number = number
-      return
-    }
-    children[name, default: FolderTrie()].insert(number, names.dropFirst())
-  }
-}
-
 extension TreeDifferences {
   /// Calls `body` for each of the folders of which another tree, or none, is in the new tree, with
   /// that tree.
@@ -34,7 +12,7 @@ extension TreeDifferences {
     _ body: (Int, ObjectID?) -> Void
   ) throws(OperationError) {
     guard old != new else { return }
-    if let number = folders.number { body(number, new) }
+    if let number = folders.mark { body(number, new) }
     guard !folders.children.isEmpty else { return }
     let pair = Pair(old: old ?? .emptyTree, new: new ?? .emptyTree)
     // A folder that a file took the place of is two differences of one name.
