@@ -29,14 +29,18 @@ import CLibFuzzer
   /// Takes each line as the path of a file, or as that of a link and its target with a `>` between.
   private static func links(_ bytes: [UInt8]) {
     var collector = FileCollector(archiveSize: bytes.count, limits: UnpackingLimits())
+    var files: [UnpackedArchive.File] = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let parts = line.split(separator: UInt8(ascii: ">"), maxSplits: 1)
         .map { String(decoding: $0, as: UTF8.self) }
       guard let first = parts.first, !first.utf8.reversed().starts(with: "/".utf8),
-        let path = try? collector.begin("package/\(first)", isLink: parts.count > 1)
+        let path = try? collector.begin(
+          "package/\(first)",
+          as: parts.count > 1 ? .link : .file(isExecutable: false)
+        )
       else { continue }
       let target = parts.dropFirst().first
-      collector.add(
+      files.append(
         UnpackedArchive.File(
           path: path,
           kind: target.map { .link(target: $0) } ?? .file,
@@ -44,7 +48,7 @@ import CLibFuzzer
         )
       )
     }
-    guard let links = try? ArchiveLinks(collector.files),
+    guard let links = try? ArchiveLinks(files),
       let files = try? links.filesWithoutTopLinks(within: UnpackingLimits())
     else { return }
     check(files)

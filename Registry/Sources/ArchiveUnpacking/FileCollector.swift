@@ -1,6 +1,6 @@
 import Errors
 
-/// Collects the entries of an archive, and refuses those beyond the limits before they are
+/// Collects the files of an archive, and refuses those beyond the limits before they are
 /// unpacked.
 struct FileCollector {
   private(set) var files: [UnpackedArchive.File] = []
@@ -17,8 +17,46 @@ struct FileCollector {
     taken = TakenPaths(longestName: limits.name)
   }
 
+  /// - Parameter packed: The entry's bytes as the archive has them.
+  mutating func add(_ entry: ZipEntry, packed: ArraySlice<UInt8>) throws(OperationError) {
+    try count(entry.size, at: entry.path)
+    let path = try begin(entry.path, as: entry.kind)
+    let content = try Inflation.content(of: entry, from: packed)
+    guard let kind = try Self.kind(of: entry, content) else { return }
+    guard let path else {
+      throw OperationError(
+        .invalidPath,
+        "'\(entry.path)' is not in a folder, expected one top-level folder"
+      )
+    }
+    files.append(UnpackedArchive.File(path: path, kind: kind, content: content))
+  }
+
+  /// `nil` for a folder, which the paths of its files name.
+  private static func kind(
+    of entry: ZipEntry,
+    _ content: [UInt8]
+  ) throws(OperationError) -> UnpackedArchive.File.Kind? {
+    switch entry.kind {
+    case .file(let isExecutable): return isExecutable ? .executable : .file
+    case .link:
+      guard let target = String(validating: content, as: UTF8.self) else {
+        throw OperationError(
+          .invalidLink,
+          "the link '\(entry.path)' has a target that is not UTF-8"
+        )
+      }
+      return .link(target: target)
+    case .folder:
+      guard content.isEmpty else {
+        throw OperationError(.damagedArchive, "the folder '\(entry.path)' has content")
+      }
+      return nil
+    }
+  }
+
   /// The path below the top-level folder; `nil` for that folder itself.
-  mutating func begin(_ path: String, isLink: Bool) throws(OperationError) -> String? {
+  mutating func begin(_ path: String, as kind: ZipEntry.Kind) throws(OperationError) -> String? {
     guard path.utf8.count <= limits.path else {
       throw OperationError(
         .invalidPath,
@@ -27,8 +65,7 @@ struct FileCollector {
     }
     // By bytes, as systems read it: a mark behind a slash would make another character of the two.
     let slash = UInt8(ascii: "/")
-    let isFolder = path.utf8.last == slash
-    let whole = isFolder ? path.utf8.dropLast() : path.utf8[...]
+    let whole = path.utf8.last == slash ? path.utf8.dropLast() : path.utf8[...]
     let parts = whole.split(separator: slash, omittingEmptySubsequences: false).map(Substring.init)
     guard parts.count <= limits.depth else {
       throw OperationError(.invalidPath, "'\(path)' has more than \(limits.depth) parts")
@@ -45,12 +82,12 @@ struct FileCollector {
       )
     }
     root = first
-    try taken.take(parts, as: isFolder ? .folder : isLink ? .link : .file)
+    try taken.take(parts, as: kind)
     return parts.count > 1 ? parts.dropFirst().joined(separator: "/") : nil
   }
 
   /// Counts the bytes that an entry says it has: no more are made of it.
-  mutating func count(_ size: Int, at path: String) throws(OperationError) {
+  private mutating func count(_ size: Int, at path: String) throws(OperationError) {
     unpacked += size
     guard size <= limits.file else {
       throw OperationError(.tooLarge, "'\(path)' has more than \(limits.file) bytes")
@@ -64,9 +101,5 @@ struct FileCollector {
         "more than \(limits.ratio) bytes unpacked for each byte of the archive"
       )
     }
-  }
-
-  mutating func add(_ file: UnpackedArchive.File) {
-    files.append(file)
   }
 }

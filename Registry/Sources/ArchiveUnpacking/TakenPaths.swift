@@ -5,13 +5,7 @@ struct TakenPaths {
   private struct Place {
     let name: Substring
     let folder: Int
-    let kind: Kind
-  }
-
-  enum Kind {
-    case file
-    case folder
-    case link
+    let kind: ZipEntry.Kind
   }
 
   private let longestName: Int
@@ -44,7 +38,7 @@ struct TakenPaths {
   /// Refuses what is one file with another on some system.
   ///
   /// - Parameter parts: Names without a fault.
-  mutating func take(_ parts: [Substring], as kind: Kind) throws(OperationError) {
+  mutating func take(_ parts: [Substring], as kind: ZipEntry.Kind) throws(OperationError) {
     var folder = 0
     for (index, part) in parts.enumerated() {
       guard let name = names[Array(part.utf8)] else { preconditionFailure("names are checked") }

@@ -43,7 +43,11 @@ package struct UnpackedArchive: Hashable, Sendable {
       )
     }
     var collector = FileCollector(archiveSize: bytes.count, limits: limits)
-    try ArchiveReader.read(bytes, into: &collector, mostEntries: limits.entries)
+    let archive = ZipBytes(bytes: bytes)
+    let directory = try ZipDirectory(archive, mostEntries: limits.entries)
+    for (entry, range) in try ZipLayout(archive, directory).contents {
+      try collector.add(entry, packed: bytes[range])
+    }
     guard !collector.files.isEmpty else {
       throw OperationError(.damagedArchive, "the archive has no files")
     }

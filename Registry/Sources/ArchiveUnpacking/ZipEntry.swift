@@ -26,8 +26,6 @@ struct ZipEntry {
   /// Where the entry's own head begins.
   let offset: Int
 
-  var isLink: Bool { if case .link = kind { true } else { false } }
-
   /// Whether the sizes follow the content, since the writer did not know them before.
   var hasDescriptor: Bool { flags & Self.descriptorFlag != 0 }
 
