@@ -54,11 +54,6 @@ package struct PublishReleases: Sendable {
     self.signer = signer
   }
 
-  /// What a file has to be added to the metadata: a JSON object, in which `null` removes a member.
-  package static func metadata(in file: String) throws(OperationError) -> [String: JSONValue] {
-    try ReleaseMetadata.reading(file: file)
-  }
-
   package struct Result: Sendable {
     package let address: RegistryAddress
     /// In the order in which they were sent.

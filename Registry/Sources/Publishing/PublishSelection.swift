@@ -25,7 +25,7 @@ package struct PublishSelection: Sendable {
         components.append(text)
         continue
       }
-      let version = try unifyingErrors { try SemanticVersion(String(parts[1])) }
+      let version = try SemanticVersion(String(parts[1]))
       versions.append((String(parts[0]), version))
     }
     (self.components, self.versions, self.since) = (components, versions, since)
@@ -74,7 +74,7 @@ package struct PublishSelection: Sendable {
     from chosen: inout [ComponentName: Chosen],
     in workspace: borrowing Workspace
   ) throws(OperationError) {
-    let commit = try unifyingErrors { try workspace.repository.commit(named: revision) }
+    let commit = try workspace.repository.commit(named: revision)
     let state = try workspace.state(at: commit)
     let names = chosen.keys.sorted()
     for (name, log) in zip(names, try workspace.logs(of: names, in: state)) {

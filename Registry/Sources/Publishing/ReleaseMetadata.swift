@@ -1,9 +1,9 @@
-import Errors
+package import Errors
 import Files
 import Git
 import GitValues
 import PublishedForm
-import RegistryModel
+package import RegistryModel
 import Versioning
 import Workspace
 
@@ -38,9 +38,11 @@ struct ReleaseMetadata {
   private func page(of file: TreeEntry, at url: RepositoryURL) -> JSONValue? {
     url.page(of: file.name, at: release.version).map { .string($0) }
   }
+}
 
-  /// A JSON object to add, in which `null` removes a member.
-  static func reading(file: String) throws(OperationError) -> [String: JSONValue] {
+extension PublishReleases {
+  /// What a file has to be added to the metadata: a JSON object, in which `null` removes a member.
+  package static func metadata(in file: String) throws(OperationError) -> [String: JSONValue] {
     try unifyingErrors {
       guard let bytes = try LocalFile.read(file) else {
         throw OperationError(.invalidMetadata, "there is no file '\(file)'")

@@ -36,7 +36,7 @@ package final class ReleaseSigner: Sendable {
     limit: Duration,
     checks: @escaping SignatureChecks
   ) throws(OperationError) {
-    let configuration = try unifyingErrors { try workspace.repository.configuration() }
+    let configuration = try workspace.repository.configuration()
     let named = typed ?? configuration["registry.signingkey"]
     let program = configuration["registry.signingprogram"]
     (self.limit, self.checks) = (limit, checks)
@@ -137,7 +137,7 @@ package final class ReleaseSigner: Sendable {
     _ file: String?,
     of key: String
   ) throws(OperationError) -> [[UInt8]] {
-    guard let bytes = try unifyingErrors({ try LocalFile.read(key) }) else {
+    guard let bytes = try LocalFile.read(key) else {
       throw OperationError(
         .signingFailed,
         "there is no file '\(key)', the key for signing",
@@ -154,14 +154,14 @@ package final class ReleaseSigner: Sendable {
         help: "name the file with its certificates with 'git config \(Self.chain) FILE'"
       )
     }
-    guard let bytes = try unifyingErrors({ try LocalFile.read(file) }) else {
+    guard let bytes = try LocalFile.read(file) else {
       throw OperationError(
         .signingFailed,
         "there is no file '\(file)' with the certificates for signing",
         help: "name it with 'git config \(Self.chain) FILE'"
       )
     }
-    return try unifyingErrors { try CertificateFile.certificates(in: bytes, file: file) }
+    return try CertificateFile.certificates(in: bytes, file: file)
   }
 
   private static func expanded(_ path: String) -> String {

@@ -220,7 +220,7 @@ struct MirrorTests {
     ("/srv/mirror", "/srv/mirror/Menu.git"),
   ])
   func `a base is an address or a path from the root`(text: String, url: String) throws {
-    #expect(try MirrorBase(text).url(of: ComponentName("Menu")) == url)
+    #expect("\(try RepositoryURL(mirrorBase: text))/Menu.git" == url)
   }
 
   @Test(arguments: [
@@ -228,6 +228,6 @@ struct MirrorTests {
     "https://user:secret@example.com", "https://a\nb",
   ])
   func `nothing else is one`(text: String) {
-    #expect(code { _ = try MirrorBase(text) } == "invalid-url")
+    #expect(code { _ = try RepositoryURL(mirrorBase: text) } == "invalid-url")
   }
 }

@@ -16,7 +16,9 @@ package struct GitAccess: Sendable {
 
   static let none = GitAccess()
 
-  /// Takes the password out of a URL; without one, the variable counts. No other host gets it.
+  /// Takes the password out of a URL; without one, the variable counts.
+  ///
+  /// No other host gets it.
   package static func taking(
     from text: String,
     variable: (String) -> String? = CurrentProcess.variable

@@ -155,22 +155,17 @@ package struct Mirror: Sendable {
 
   /// Excludes other runs.
   private func lock(_ repository: borrowing Repository) throws(OperationError) -> FileLock {
-    let shared = repository.commonDirectory
-    return try unifyingErrors {
-      let place: String
-      switch target {
-      case .folder(let path):
-        try LocalFile.makeDirectories(path)
-        place = "\(path)/registry.lock"
-      case .remote, .repositories: place = "\(shared)/registry-mirror.lock"
-      }
-      return try FileLock.take(
-        at: place,
-        for: "registry mirror",
-        limit: context.lockLimit,
-        waiting: context.progress
-      )
+    var place = "\(repository.commonDirectory)/registry-mirror.lock"
+    if case .folder(let path) = target {
+      try LocalFile.makeDirectories(path)
+      place = "\(path)/registry.lock"
     }
+    return try FileLock.take(
+      at: place,
+      for: "registry mirror",
+      limit: context.lockLimit,
+      waiting: context.progress
+    )
   }
 }
 

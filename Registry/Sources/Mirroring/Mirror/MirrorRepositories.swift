@@ -1,21 +1,22 @@
-import Errors
+package import Errors
 import PublishedForm
-import RegistryModel
+package import RegistryModel
 import Versioning
 import Workspace
 
 /// The repositories of components: where clients find them, and by which names.
 struct MirrorRepositories: Sendable {
-  /// The requested base URL, for all components.
-  private let base: MirrorBase?
+  /// The requested base URL, for all components: the part before `/NAME.git`.
+  private let base: RepositoryURL?
   private let manifest: Manifest
   /// Where clients find repositories that the manifest does not name.
-  private let remote: MirrorBase?
+  private let remote: RepositoryURL?
 
-  init(base: MirrorBase?, manifest: Manifest, target: MirrorTarget) throws(OperationError) {
-    (self.base, self.manifest) = (base, manifest)
+  init(base: String?, manifest: Manifest, target: MirrorTarget) throws(OperationError) {
+    self.manifest = manifest
+    self.base = try base.map(RepositoryURL.init(mirrorBase:))
     if case .remote(let url) = target, base == nil {
-      remote = try MirrorBase(url)
+      remote = try RepositoryURL(mirrorBase: url)
     } else {
       remote = nil
     }
@@ -23,8 +24,8 @@ struct MirrorRepositories: Sendable {
 
   /// `nil` if it is not known.
   func url(of component: ComponentName) -> String? {
-    if let base { return base.url(of: component) }
-    return manifest.repository(of: component)?.description ?? remote?.url(of: component)
+    if base == nil, let own = manifest.repository(of: component) { return own.description }
+    return (base ?? remote).map { "\($0)/\(component).git" }
   }
 
   /// The name of the package in what clients write, which the package manager takes from the URL.
@@ -58,5 +59,32 @@ struct MirrorRepositories: Sendable {
       help: "give the URL at which clients find the repositories with '--base-url https://…', or in"
         + " the manifest under \"repositories\""
     )
+  }
+}
+
+extension RepositoryURL {
+  /// The part before `/NAME.git` in the URLs that clients use.
+  ///
+  /// - Throws: For what a string in a manifest cannot hold as it is, and for a password: it would
+  ///   be in every manifest that is mirrored.
+  package init(mirrorBase text: String) throws(OperationError) {
+    do throws(Fault) {
+      self = try RepositoryURL(text)
+    } catch {
+      switch error {
+      case .invalid:
+        throw OperationError(
+          .invalidURL,
+          "invalid base URL '\(text)', expected one such as 'https://git.example.com/mirror'",
+          help: "it is the part before '/NAME.git' in the URLs that clients use"
+        )
+      case .password:
+        throw OperationError(
+          .invalidURL,
+          "the base URL contains a password, which would be written to every mirrored manifest",
+          help: "give a URL without it with '--base-url'"
+        )
+      }
+    }
   }
 }

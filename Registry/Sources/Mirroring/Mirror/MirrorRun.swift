@@ -46,7 +46,7 @@ struct MirrorRun {
       in: state
     )
     let repositories = try MirrorRepositories(
-      base: mirror.options.base.map(MirrorBase.init),
+      base: mirror.options.base,
       manifest: state.manifest,
       target: mirror.target
     )

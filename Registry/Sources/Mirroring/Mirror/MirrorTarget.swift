@@ -17,7 +17,7 @@ package enum MirrorTarget: Hashable, Sendable, CustomStringConvertible {
     let trimmed = String(text.reversed().drop { $0 == "/" }.reversed())
     self =
       RepositoryURL.isRemote(text)
-      ? .remote(trimmed) : .folder(try unifyingErrors { try LocalFile.absolutePath(trimmed) })
+      ? .remote(trimmed) : .folder(try LocalFile.absolutePath(trimmed))
   }
 
   package var description: String {

@@ -14,7 +14,7 @@ struct ReleaseChain {
   let log: ReleaseLog
   let repositories: MirrorRepositories
   /// Where the repository stood before.
-  let start: MirrorStart?
+  private(set) var start: MirrorStart?
   /// `nil` where releases are all that the repository has.
   let history: MirrorHistory?
   let known: KnownCommits
@@ -40,15 +40,9 @@ struct ReleaseChain {
 
   /// The same releases on top of another commit.
   func starting(at start: MirrorStart) -> ReleaseChain {
-    ReleaseChain(
-      of: component,
-      log,
-      repositories,
-      start: start,
-      history: history,
-      known: known,
-      references: references
-    )
+    var chain = self
+    (chain.start, chain.commits, chain.made) = (start, [:], [])
+    return chain
   }
 
   /// Whether releases have parents.
