@@ -1,6 +1,7 @@
 import Errors
 import Git
 import GitValues
+import PackageManifest
 import Synchronization
 
 /// What all sources of a target say.
@@ -28,6 +29,8 @@ struct TargetScan: Sendable {
 
 /// The scans of files by their content: most files stay as they are from one step to the next.
 final class SourceScans: Sendable {
+  /// With stacks for chains of calls of any length.
+  private static let threads = ParsingThreads(secondsToWait: 60, greatestAbandonedCount: 2)
   private let known = Mutex<[ObjectID: SourceScan]>([:])
 
   func scan(
@@ -35,7 +38,8 @@ final class SourceScans: Sendable {
     in repository: borrowing Repository
   ) throws(OperationError) -> SourceScan {
     if let scan = known.withLock({ $0[blob] }) { return scan }
-    let scan = SourceScan(try repository.unverifiedBlob(blob))
+    let bytes = try repository.unverifiedBlob(blob)
+    let scan = try Self.threads.run { SourceScan(bytes) }
     known.withLock { $0[blob] = scan }
     return scan
   }
