@@ -32,7 +32,6 @@ extension OperationError.Code {
   package static let invalidName = component("invalid-name")
   package static let versionTooLong = component("version-too-long")
   package static let invalidPrerelease = component("invalid-prerelease")
-  package static let noIncrement = component("no-increment")
   package static let unsatisfiableRequirement = component("unsatisfiable-requirement")
   /// Edits that do not fit the bytes they are applied to.
   package static let invalidEdits = component("invalid-edits")

@@ -1,25 +1,12 @@
 package import Errors
 
-/// The words that a pre-release is to carry, and how its number is counted: `beta` makes `beta.0`,
-/// then `beta.1`.
+/// The words that a pre-release is to carry; a step counts a number behind them: `beta` makes
+/// `beta.0`, then `beta.1`.
 package struct PrereleaseLabel: Hashable, Sendable {
-  /// Where the number behind the words starts.
-  package enum Numbering: Hashable, Sendable {
-    case fromZero
-    case fromOne
-    /// No number follows the words, so that the same words cannot come twice.
-    case none
-  }
-
   package let identifiers: [PrereleaseIdentifier]
-  package let numbering: Numbering
 
   /// Reads identifiers with dots between them; no words at all leave the number alone.
-  package init(_ text: String, numbering: Numbering = .fromZero) throws(OperationError) {
-    guard !text.isEmpty || numbering != .none else {
-      throw OperationError(.invalidPrerelease, "empty pre-release, expected a word or a number")
-    }
-    self.numbering = numbering
+  package init(_ text: String) throws(OperationError) {
     guard !text.isEmpty else {
       identifiers = []
       return
@@ -40,13 +27,7 @@ package struct PrereleaseLabel: Hashable, Sendable {
   }
 
   /// The identifiers of the first pre-release with this label.
-  var first: [PrereleaseIdentifier] {
-    switch numbering {
-    case .fromZero: identifiers + [PrereleaseIdentifier(0)]
-    case .fromOne: identifiers + [PrereleaseIdentifier(1)]
-    case .none: identifiers
-    }
-  }
+  var first: [PrereleaseIdentifier] { identifiers + [PrereleaseIdentifier(0)] }
 
   /// The identifiers that follow `current`: its last number counted up where it already has these
   /// words and a number behind them, else the first with this label.

@@ -5,8 +5,6 @@ package enum VersionIncrement: Hashable, Sendable {
   case major
   case minor
   case patch
-  /// From a pre-release to the release that it announced.
-  case release
   case premajor(PrereleaseLabel)
   case preminor(PrereleaseLabel)
   case prepatch(PrereleaseLabel)
@@ -22,7 +20,7 @@ extension SemanticVersion {
   /// higher precedence, but for one case: a label may sort before the one it takes the place of
   /// (`beta` then `alpha`), which a release has to refuse.
   ///
-  /// Throws where there is no such step, and where the result could not be read.
+  /// Throws where the result could not be read.
   package func incremented(_ increment: VersionIncrement) throws(OperationError) -> SemanticVersion
   {
     switch increment {
@@ -32,8 +30,6 @@ extension SemanticVersion {
       try isPrerelease && patch == 0 ? core : nextMinor.readable()
     case .patch:
       try isPrerelease ? core : nextPatch.readable()
-    case .release:
-      try promoted()
     case .premajor(let label):
       try nextMajor.labelled(label.first)
     case .preminor(let label):
@@ -64,28 +60,10 @@ extension SemanticVersion {
     SemanticVersion(major, minor, patch + 1)
   }
 
-  private func promoted() throws(OperationError) -> SemanticVersion {
-    guard isPrerelease else {
-      throw OperationError(
-        .noIncrement,
-        "'\(self)' is already a release, expected a pre-release",
-        help: "step to a next major, minor or patch version"
-      )
-    }
-    return core
-  }
-
   private func labelled(
     _ identifiers: [PrereleaseIdentifier]
   ) throws(OperationError) -> SemanticVersion {
-    guard identifiers != prerelease else {
-      throw OperationError(
-        .noIncrement,
-        "'\(self)' already has this pre-release label",
-        help: "number the pre-releases, or step to the release"
-      )
-    }
-    return try SemanticVersion(major, minor, patch, prerelease: identifiers).readable()
+    try SemanticVersion(major, minor, patch, prerelease: identifiers).readable()
   }
 
   /// The same version; throws if its numbers or its length could not be read.

@@ -54,19 +54,16 @@ struct Conformance {
       let identifier_base: Base?
       let expect: String?
 
+      /// Steps that nothing here takes: from a pre-release to its release, and with a number from 1 or
+      /// none.
+      var isUnused: Bool { release == "release" || identifier_base?.isZero == false }
+
       func increment() throws -> VersionIncrement {
+        let label = try PrereleaseLabel(identifier ?? "")
         switch release {
         case "major": return .major
         case "minor": return .minor
         case "patch": return .patch
-        case "release": return .release
-        default: break
-        }
-        let label = try PrereleaseLabel(
-          identifier ?? "",
-          numbering: identifier_base?.numbering ?? .fromZero
-        )
-        switch release {
         case "premajor": return .premajor(label)
         case "preminor": return .preminor(label)
         case "prepatch": return .prepatch(label)
@@ -77,18 +74,13 @@ struct Conformance {
     }
     /// `false` for no number, else the number to start from.
     struct Base: Decodable {
-      let numbering: PrereleaseLabel.Numbering
+      let isZero: Bool
 
       init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if (try? value.decode(Bool.self)) == false {
-          numbering = .none
-        } else {
-          numbering = try value.decode(String.self) == "1" ? .fromOne : .fromZero
-        }
+        isZero = (try? decoder.singleValueContainer().decode(String.self)) == "0"
       }
     }
-    for row in try Vectors.rows(Row.self, of: "semver-increment") {
+    for row in try Vectors.rows(Row.self, of: "semver-increment") where !row.isUnused {
       let result = Result { try SemanticVersion(row.version).incremented(row.increment()) }
       if case .failure(let error) = result { #expect(error is OperationError) }
       #expect((try? result.get())?.description == row.expect, "\(row)")

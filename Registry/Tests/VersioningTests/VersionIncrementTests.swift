@@ -12,7 +12,7 @@ import Versioning
     ("2.5.0-beta.1", .minor, "2.5.0"),
     ("2.5.1-beta.1", .minor, "2.6.0"),
     ("2.4.2-beta.1", .patch, "2.4.2"),
-    ("2.4.2-beta.1+7", .release, "2.4.2"),
+    ("2.4.2-beta.1+7", .patch, "2.4.2"),
   ])
   func `a step leads to its version`(from: String, step: VersionIncrement, to: String) throws {
     #expect(try SemanticVersion(from).incremented(step).description == to)
@@ -30,23 +30,8 @@ import Versioning
     #expect(first.description == "2.5.0-beta.0")
     let second = try first.incremented(.prerelease(beta))
     #expect(second.description == "2.5.0-beta.1")
-    let candidate = try second.incremented(.prerelease(PrereleaseLabel("rc", numbering: .fromOne)))
-    #expect(candidate.description == "2.5.0-rc.1")
-  }
-
-  @Test func `a release has no step to its release`() throws {
-    let error = #expect(throws: OperationError.self) {
-      try SemanticVersion("1.2.3").incremented(.release)
-    }
-    #expect(error?.code == .noIncrement)
-  }
-
-  @Test func `a label without a number cannot come twice`() throws {
-    let dev = try PrereleaseLabel("dev", numbering: .none)
-    let error = #expect(throws: OperationError.self) {
-      try SemanticVersion("1.2.3-dev").incremented(.prerelease(dev))
-    }
-    #expect(error?.code == .noIncrement)
+    let candidate = try second.incremented(.prerelease(PrereleaseLabel("rc")))
+    #expect(candidate.description == "2.5.0-rc.0")
   }
 
   @Test func `a step to a version that is too long is refused`() throws {

@@ -81,7 +81,10 @@ extension Group {
       )
     }
     prerelease = try object[.prerelease]?.parse { text throws(OperationError) in
-      try PrereleaseLabel(text, numbering: .none)
+      guard !text.isEmpty else {
+        throw OperationError(.invalidPrerelease, "empty pre-release, expected a word or a number")
+      }
+      return try PrereleaseLabel(text)
     }
   }
 }
