@@ -13,7 +13,7 @@ extension WriteProtocol {
     in workspace: borrowing Workspace,
     _ files: WriteFiles
   ) throws -> Bool {
-    guard target == nil, try TakenBack.find(in: workspace) != nil else { return false }
+    guard !operation.hasTarget, try TakenBack.find(in: workspace) != nil else { return false }
     return try withExtendedLifetime(lock(files)) {
       try Repair(notePath: files.note, context: context).run(in: workspace.repository)
       var index: IndexLock? = try workspace.repository.lockIndex(within: context.lockLimit)

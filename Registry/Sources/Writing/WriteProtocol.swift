@@ -8,44 +8,25 @@ import Workspace
 /// process leaves all of a write or none of it.
 ///
 /// Documentation/reference/write-protocol.md explains each step.
-struct WriteProtocol: Sendable {
-  /// The name of the task, for waiting processes and the reflog.
-  let task: String
-  let context: WriteContext
-  /// Whether only tags are created and no branch moves, which is possible in nearly any state of
-  /// the repository.
-  var isTagging = false
+struct WriteProtocol<Operation: WritingOperation>: Sendable {
+  let operation: Operation
 
-  /// Whether it may commit without working files.
-  var allowsBare = false
+  var context: WriteContext { operation.context }
 
-  /// Whether planning may build and compare, for which others should not have to wait.
-  var takesLong = false
-
-  /// Chooses the branch that gets the commit, from the commit that is checked out; `nil` for the
-  /// checked-out branch.
-  var target: (@Sendable (ObjectID, borrowing Workspace) throws -> TargetBranch?)?
-
-  /// Plans, writes and reads back.
+  /// Plans, writes and reads back; plans again whenever the branch has moved.
   ///
-  /// - Parameter plan: Computes what to write from the state of the branch, without writing;
-  ///   returns no plan if there is nothing to write. It is called again whenever the branch has
-  ///   moved.
-  /// - Returns: The last result of `plan`, and the commit that was made or restored.
-  func run<Outcome>(
-    in workspace: borrowing Workspace,
-    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
-  ) throws -> (outcome: Outcome, commit: ObjectID?) {
+  /// - Returns: The last plan's result, with the commit that was made or restored.
+  func run(in workspace: borrowing Workspace) throws -> Operation.Result {
     let files = WriteFiles(workspace.repository)
     var attempts = Attempts(context)
     while true {
       do {
-        if takesLong { try waitUntilQuiet(in: workspace, files) }
-        let early = try earlyPlan(in: workspace, files, plan)
+        if operation.takesLong { try waitUntilQuiet(in: workspace, files) }
+        let early = try earlyPlan(in: workspace, files)
         // There is nothing to write, and no process that could be writing just that.
-        if let early, early.plan == nil { return (early.outcome, nil) }
+        if let early, early.result.plan == nil { return early.result }
         let written = try withExtendedLifetime(lock(files)) {
-          try write(early, in: workspace, files, &attempts, plan)
+          try write(early, in: workspace, files, &attempts)
         }
         if let written { return written }
         try attempts.waitForNext()
@@ -67,13 +48,12 @@ struct WriteProtocol: Sendable {
   /// Writes what was planned before the lock was taken, or else plans now.
   ///
   /// - Returns: `nil` if it has to be planned again without the lock first.
-  private func write<Outcome>(
-    _ early: EarlyPlan<Outcome>?,
+  private func write(
+    _ early: EarlyPlan?,
     in workspace: borrowing Workspace,
     _ files: WriteFiles,
-    _ attempts: inout Attempts,
-    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
-  ) throws -> (outcome: Outcome, commit: ObjectID?)? {
+    _ attempts: inout Attempts
+  ) throws -> Operation.Result? {
     try context.failures(.lockTaken)
     try Repair(notePath: files.note, context: context).run(in: workspace.repository)
     try context.failures(.repaired)
@@ -85,14 +65,14 @@ struct WriteProtocol: Sendable {
         index = try lockIndex(for: writeBase(in: workspace), in: workspace)
       }
       let base = try writeBase(in: workspace)
-      let planned: (plan: WritePlan?, outcome: Outcome)
+      var result: Operation.Result
       if let early, early.tip == base.tip, early.target == base.target {
-        planned = (early.plan, early.outcome)
-      } else if takesLong, attempts.mayLeaveLock {
+        result = early.result
+      } else if operation.takesLong, attempts.mayLeaveLock {
         return nil
       } else {
         do {
-          planned = try self.plan(from: base, in: workspace, plan)
+          result = try self.plan(from: base, in: workspace)
         } catch {
           // The error may come from a commit of another git that is half written.
           guard try workspace.currentHead().tip != base.tip else { throw error }
@@ -101,18 +81,20 @@ struct WriteProtocol: Sendable {
         }
       }
       try context.failures(.planned)
-      guard let goal = planned.plan else { return (planned.outcome, nil) }
-      if index == nil, goal.movesBranch { index = try lockIndex(for: base, in: workspace) }
+      guard let plan = result.plan else { return result }
+      if index == nil, plan.movesBranch { index = try lockIndex(for: base, in: workspace) }
       if try workspace.currentHead().tip == base.tip {
         let write = Write(
-          plan: goal,
+          plan: plan,
           base: base,
           files: files,
           context: context.dated(as: base.target),
           signing: try context.signing(in: workspace.repository)
         )
-        let commit = try write.run(in: workspace, holding: &index)
-        if let commit { return (planned.outcome, commit) }
+        if let commit = try write.run(in: workspace, holding: &index) {
+          result.commit = commit
+          return result
+        }
       }
       if attempts.giveWay { index = nil }
       try attempts.waitForNext()
@@ -126,20 +108,19 @@ struct WriteProtocol: Sendable {
     for base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> IndexLock? {
-    guard base.isCheckedOut, !isTagging else { return nil }
+    guard base.isCheckedOut, !operation.isTagging else { return nil }
     return try workspace.repository.lockIndex(within: context.lockLimit)
   }
 
-  /// The plan of what would be written.
-  func preview<Outcome>(
-    in workspace: borrowing Workspace,
-    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
-  ) throws -> (plan: WritePlan?, outcome: Outcome) {
+  /// The result that ``run(in:)`` would have now; nothing is written.
+  func preview(in workspace: borrowing Workspace) throws -> Operation.Result {
     try context.keepInMemory(in: workspace)
     do {
-      return try self.plan(from: writeBase(in: workspace), in: workspace, plan)
+      return try plan(from: writeBase(in: workspace), in: workspace)
     } catch let error as OperationError where Self.mayBeTakenBack(error) {
-      if target == nil, let note = try workspace.noteOnWhatWasTakenBack() { context.note(note) }
+      if !operation.hasTarget, let note = try workspace.noteOnWhatWasTakenBack() {
+        context.note(note)
+      }
       throw error
     }
   }
@@ -150,58 +131,56 @@ struct WriteProtocol: Sendable {
   }
 
   private func writeBase(in workspace: borrowing Workspace) throws -> WriteBase {
-    guard let target else {
-      return try workspace.writeBase(forTags: isTagging, allowsBare: allowsBare)
+    guard operation.hasTarget else {
+      return try workspace.writeBase(
+        forTags: operation.isTagging,
+        allowsBare: operation.allowsBareRepository
+      )
     }
     // The checkout stays as it is, whatever its state.
     var base = try workspace.writeBase(forTags: true)
-    base.target = try target(base.tip, workspace)
+    base.target = try operation.target(at: base.tip, in: workspace)
     return base
   }
 
   /// What was planned without the lock, and the commit that it was planned from.
-  private typealias EarlyPlan<Outcome> = (
-    plan: WritePlan?, outcome: Outcome, tip: ObjectID, target: TargetBranch?
-  )
+  private typealias EarlyPlan = (result: Operation.Result, tip: ObjectID, target: TargetBranch?)
 
   /// The plan or the refusal, if it is certain without the lock, so that a refusal does not even
   /// leave a lock file.
   ///
   /// During a write of another process, the working files may look changed.
-  private func earlyPlan<Outcome>(
+  private func earlyPlan(
     in workspace: borrowing Workspace,
-    _ files: WriteFiles,
-    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
-  ) throws -> EarlyPlan<Outcome>? {
+    _ files: WriteFiles
+  ) throws -> EarlyPlan? {
     guard files.areQuiet else { return nil }
     let before = try workspace.currentHead()
     do {
       let base = try writeBase(in: workspace)
-      let planned = try self.plan(from: base, in: workspace, plan)
-      guard files.areQuiet else { return nil }
-      return (planned.plan, planned.outcome, base.tip, base.target)
+      let result = try plan(from: base, in: workspace)
+      return files.areQuiet ? (result, base.tip, base.target) : nil
     } catch {
       guard files.areQuiet, try workspace.currentHead() == before else { return nil }
       throw error
     }
   }
 
-  private func plan<Outcome>(
+  private func plan(
     from base: WriteBase,
-    in workspace: borrowing Workspace,
-    _ plan: (WriteBase) throws -> (WritePlan?, Outcome)
-  ) throws -> (plan: WritePlan?, outcome: Outcome) {
-    let (planned, outcome) = try plan(base)
-    if let planned {
-      try WriteCheck(plan: planned, base: base, context: context).run(in: workspace)
+    in workspace: borrowing Workspace
+  ) throws -> Operation.Result {
+    let result = try operation.plan(base, in: workspace)
+    if let plan = result.plan {
+      try WriteCheck(plan: plan, base: base, context: context).run(in: workspace)
     }
-    return (planned, outcome)
+    return result
   }
 
   func lock(_ files: WriteFiles) throws -> FileLock {
     try FileLock.take(
       at: files.lock,
-      for: task,
+      for: operation.task,
       limit: context.lockLimit,
       includesPrograms: true,
       waiting: context.progress

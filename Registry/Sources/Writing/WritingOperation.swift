@@ -51,39 +51,11 @@ extension WritingOperation {
 
   /// Performs it, or throws and leaves everything unchanged.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      var (result, commit) = try protocolRun.run(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }
-      if let commit { result.commit = commit }
-      return result
-    }
+    try unifyingErrors { try WriteProtocol(operation: self).run(in: workspace) }
   }
 
   /// The result that ``run(in:)`` would have now; nothing is written.
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
-    try unifyingErrors {
-      try protocolRun.preview(in: workspace) { base in
-        let result = try plan(base, in: workspace)
-        return (result.plan, result)
-      }.outcome
-    }
-  }
-
-  private var protocolRun: WriteProtocol {
-    var run = WriteProtocol(
-      task: task,
-      context: context,
-      isTagging: isTagging,
-      allowsBare: allowsBareRepository,
-      takesLong: takesLong
-    )
-    if hasTarget {
-      run.target = { (tip: ObjectID, workspace: borrowing Workspace) throws -> TargetBranch? in
-        try target(at: tip, in: workspace)
-      }
-    }
-    return run
+    try unifyingErrors { try WriteProtocol(operation: self).preview(in: workspace) }
   }
 }
