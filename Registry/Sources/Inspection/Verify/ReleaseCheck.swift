@@ -16,16 +16,15 @@ struct ReleaseCheck: Sendable {
   /// The commits that its tags lead to, by name: the one that every release has and, for an adopted
   /// release, the one that it was adopted from.
   let tags: [String: ObjectID]
-  let manifestPath: TreePath
 
   func findings(
     in repository: borrowing Repository,
-    _ lookup: inout CommitTrees
+    _ trees: CommitTrees
   ) -> [Finding] {
     var findings: [Finding] = []
     for check in [archive, gitFiles, source, tagged] {
       do {
-        if let finding = try check(repository, &lookup) { findings.append(finding) }
+        if let finding = try check(repository, trees) { findings.append(finding) }
       } catch {
         findings.append(Finding(OperationError(error), of: component, release.version))
       }
@@ -35,7 +34,7 @@ struct ReleaseCheck: Sendable {
 
   private func archive(
     _ repository: borrowing Repository,
-    _ lookup: inout CommitTrees
+    _ trees: CommitTrees
   ) throws -> Finding? {
     let tree = release.tree
     guard try repository.header(of: tree)?.kind == .tree else {
@@ -61,7 +60,7 @@ struct ReleaseCheck: Sendable {
   /// What git reads itself, also in files that are left out of the archive.
   private func gitFiles(
     _ repository: borrowing Repository,
-    _ lookup: inout CommitTrees
+    _ trees: CommitTrees
   ) throws -> Finding? {
     guard try repository.header(of: release.tree)?.kind == .tree else { return nil }
     let listing = try repository.listing(
@@ -76,16 +75,16 @@ struct ReleaseCheck: Sendable {
   /// The source is provenance: it may be gone, but if it is here it must have had the tree.
   private func source(
     _ repository: borrowing Repository,
-    _ lookup: inout CommitTrees
+    _ trees: CommitTrees
   ) throws -> Finding? {
     let source = release.source
     guard let header = try repository.header(of: source) else { return nil }
     guard header.kind == .commit else {
       return finding(.sourceMismatch, "the source '\(source)' is not a commit")
     }
-    let found = try tree(at: source, repository, &lookup)
+    let found = try tree(at: source, repository, trees)
     guard found != release.tree else { return nil }
-    if let found, try isFound(in: found, withEditsSince: source, repository, &lookup) {
+    if let found, try isFound(in: found, withEditsSince: source, repository, trees) {
       return nil
     }
     return finding(
@@ -100,10 +99,10 @@ struct ReleaseCheck: Sendable {
     in folder: ObjectID,
     withEditsSince source: ObjectID,
     _ repository: borrowing Repository,
-    _ lookup: inout CommitTrees
+    _ trees: CommitTrees
   ) throws -> Bool {
     let root = try repository.commit(source).tree
-    let manifest = try lookup.manifest(in: root, at: manifestPath, repository)
+    let manifest = try trees.manifest(in: root, repository)
     guard let manifest, let component = manifest.components[component] else { return false }
     let edits: [TreePath: [UInt8]]
     do {
@@ -125,11 +124,11 @@ struct ReleaseCheck: Sendable {
 
   private func tagged(
     _ repository: borrowing Repository,
-    _ lookup: inout CommitTrees
+    _ trees: CommitTrees
   ) throws -> Finding? {
     for (name, tag) in tags.sorted(by: { $0.key < $1.key }) {
       let isCommit = try repository.header(of: tag)?.kind == .commit
-      let found = isCommit ? try tree(at: tag, repository, &lookup) : nil
+      let found = isCommit ? try tree(at: tag, repository, trees) : nil
       guard found != release.tree else { continue }
       return finding(
         .tagMismatch,
@@ -155,15 +154,14 @@ struct ReleaseCheck: Sendable {
   private func tree(
     at commit: ObjectID,
     _ repository: borrowing Repository,
-    _ lookup: inout CommitTrees
+    _ trees: CommitTrees
   ) throws -> ObjectID? {
-    let found = try lookup.tree(
+    let found = try trees.tree(
       of: component,
       expecting: release.tree,
       inCommit: commit,
-      path: path,
-      manifestPath,
-      repository
+      now: path,
+      in: repository
     )
     guard found != release.tree, release.tag != nil else { return found }
     // Where the component was before it had a manifest entry, no file says.

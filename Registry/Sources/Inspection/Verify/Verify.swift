@@ -97,8 +97,7 @@ package struct Verify: Sendable {
           component: name,
           path: manifest.components[name]?.path,
           release: release,
-          tags: tags.tags(of: release, of: name),
-          manifestPath: workspace.manifestPath
+          tags: tags.tags(of: release, of: name)
         )
       }
     }
@@ -117,14 +116,15 @@ package struct Verify: Sendable {
     let batches = stride(from: 0, to: checks.count, by: Self.batch).map { start in
       Array(checks[start..<min(start + Self.batch, checks.count)])
     }
+    let manifestPath = workspace.manifestPath
     let finished = Mutex(0)
     let found = batches.concurrentMap(reading: workspace.repository.gitDirectory) {
       batch,
       repository in
       var findings: [Finding] = []
-      var lookup = CommitTrees()
+      let trees = CommitTrees(manifest: manifestPath)
       for check in batch {
-        findings += check.findings(in: repository, &lookup)
+        findings += check.findings(in: repository, trees)
         let completed = finished.withLock { finished in
           finished += 1
           return finished

@@ -87,20 +87,19 @@ final class MirrorHistory: Sendable {
     let sources = Set(logs.values.flatMap { $0.releases.map(\.source) })
       .filter { repository.contains($0) }
     var found: [ObjectID: [ComponentName: TreePath]] = [:]
-    var trees = CommitTrees()
+    let trees = CommitTrees(manifest: manifestPath)
     for (name, log) in logs {
       for release in log.releases where sources.contains(release.source) {
         found[release.source, default: [:]][name] = try folder(
           of: name,
           at: release,
-          &trees,
+          trees,
           in: repository
         )
       }
     }
-    let paths = RecordedPaths(manifest: manifestPath)
     let queries = folders.filter { logs[$0.key] != nil }.sorted { $0.key < $1.key }
-      .map { paths.query($0.key, at: $0.value) }
+      .map { trees.query($0.key, at: $0.value) }
     var graph = CommitGraph()
     let moves = try repository.moves(of: queries, from: tip, graph: &graph)
     let places = Set(found.values.flatMap(\.values)).union(moves.flatMap { [$0.from, $0.to] })
@@ -117,7 +116,7 @@ final class MirrorHistory: Sendable {
   private func folder(
     of name: ComponentName,
     at release: Release,
-    _ trees: inout CommitTrees,
+    _ trees: CommitTrees,
     in repository: borrowing Repository
   ) throws -> TreePath? {
     let root = try repository.commit(release.source).tree
@@ -125,6 +124,6 @@ final class MirrorHistory: Sendable {
       return folder
     }
     // A manifest that this version does not read records nothing.
-    return try? trees.manifest(in: root, at: manifestPath, repository)?.components[name]?.path
+    return try? trees.manifest(in: root, repository)?.components[name]?.path
   }
 }

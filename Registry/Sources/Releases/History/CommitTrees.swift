@@ -4,11 +4,15 @@ package import RegistryModel
 package import Versioning
 import Workspace
 
-/// Components in many commits, whose manifests are read once.
-package struct CommitTrees {
+/// Where commits have components, by the manifest of each, which is read once.
+package final class CommitTrees {
+  private let manifestPath: TreePath
   private var manifests: [ObjectID: Manifest] = [:]
 
-  package init() {}
+  /// - Parameter manifest: Its path.
+  package init(manifest: TreePath) {
+    manifestPath = manifest
+  }
 
   /// Whether a tree is anywhere in a commit.
   package static func contains(
@@ -32,36 +36,47 @@ package struct CommitTrees {
   /// where the commit's own manifest has the component.
   ///
   /// - Parameter path: Today's; `nil` if the manifest lists the component no more.
-  package mutating func tree(
+  package func tree(
     of component: ComponentName,
     expecting expected: ObjectID,
     inCommit commit: ObjectID,
-    path: TreePath?,
-    _ manifestPath: TreePath,
-    _ repository: borrowing Repository
+    now path: TreePath?,
+    in repository: borrowing Repository
   ) throws -> ObjectID? {
     let root = try repository.commit(commit).tree
     var found: ObjectID?
     if let path { found = try repository.tree(at: path, in: root) }
     if found == expected { return found }
-    let manifest = try manifest(in: root, at: manifestPath, repository)
+    let manifest = try manifest(in: root, repository)
     guard let then = manifest?.components[component]?.path, then != path else { return found }
     return try repository.tree(at: then, in: root)
   }
 
   /// The manifest of a commit; `nil` if there is none.
-  package mutating func manifest(
+  package func manifest(
     in root: ObjectID,
-    at path: TreePath,
     _ repository: borrowing Repository
   ) throws -> Manifest? {
-    guard let entry = try repository.entry(at: path, in: root), entry.mode.isFile else {
+    guard let entry = try repository.entry(at: manifestPath, in: root), entry.mode.isFile else {
       return nil
     }
     if let manifest = manifests[entry.id] { return manifest }
     let bytes = try repository.blob(entry.id)
-    let manifest = try ManifestDocument(reading: bytes, file: path.string).manifest
+    let manifest = try ManifestDocument(reading: bytes, file: manifestPath.string).manifest
     manifests[entry.id] = manifest
     return manifest
+  }
+
+  /// Asks for the commits of a component, wherever its folder was.
+  package func query(
+    _ component: ComponentName,
+    at folder: TreePath,
+    since: ObjectID? = nil
+  ) -> PathQuery {
+    let record = FolderRecord(in: manifestPath, of: .packageManifest) { [self] root, repository in
+      // A manifest that this version does not read records nothing.
+      try? manifest(in: root, repository)?.components[component]?.path
+    }
+    return PathQuery(following: folder, since: since, record: record)
   }
 }

@@ -29,12 +29,12 @@ package struct ReleaseHistories {
   }
 
   package let tip: ObjectID
-  private let paths: RecordedPaths
+  private let trees: CommitTrees
 
   /// - Parameter manifest: Its path, by which components are found where they were before.
   package init(tip: ObjectID, manifest: TreePath) {
     self.tip = tip
-    paths = RecordedPaths(manifest: manifest)
+    trees = CommitTrees(manifest: manifest)
   }
 
   /// The commits that made each change: without merges, newest first; empty if the history does not show
@@ -80,7 +80,7 @@ package struct ReleaseHistories {
   private func queries(of change: Change, since start: ObjectID?) -> [PathQuery] {
     change.paths.enumerated().map { index, path in
       index == 0
-        ? paths.query(change.component, at: path, since: start) : PathQuery(path, since: start)
+        ? trees.query(change.component, at: path, since: start) : PathQuery(path, since: start)
     }
   }
 
@@ -93,7 +93,7 @@ package struct ReleaseHistories {
     guard let path = change.paths.first else { return [] }
     func found(since start: ObjectID?) throws -> [ObjectID] {
       try repository.commits(
-        of: [paths.query(change.component, at: path, since: start)],
+        of: [trees.query(change.component, at: path, since: start)],
         from: tip,
         includingMerges: true,
         graph: &graph
@@ -107,7 +107,7 @@ package struct ReleaseHistories {
       // all that is newer than the newest commit that has it.
       let all = try found(since: nil)
       let end = try all.firstIndex { commit in
-        try paths.tree(
+        try trees.tree(
           of: change.component,
           expecting: tree,
           inCommit: commit,
@@ -134,7 +134,7 @@ package struct ReleaseHistories {
       try graph.parents(of: commit, in: repository) == [release.source]
     else { return false }
     func hasRelease(_ commit: ObjectID) throws -> Bool {
-      try paths.tree(
+      try trees.tree(
         of: change.component,
         expecting: release.tree,
         inCommit: commit,

@@ -97,7 +97,7 @@ struct ReleaseTags {
   ) throws -> [SemanticVersion: Commit] {
     var found: [SemanticVersion: Commit] = [:]
     var open = Set(releases.keys)
-    var trees = CommitTrees()
+    let trees = CommitTrees(manifest: workspace.manifestPath)
     var graph = CommitGraph()
     let path = workspace.logPath(of: component)
     for id in try workspace.repository.commits(touching: path, from: base.tip, graph: &graph) {
@@ -115,9 +115,8 @@ struct ReleaseTags {
             of: component,
             expecting: release.tree,
             inCommit: id,
-            path: base.state.manifest.components[component]?.path,
-            workspace.manifestPath,
-            workspace.repository
+            now: base.state.manifest.components[component]?.path,
+            in: workspace.repository
           ) == release.tree
         else { continue }
         found[version] = commit
@@ -127,7 +126,7 @@ struct ReleaseTags {
     }
     for version in open {
       found[version] = try releases[version].flatMap {
-        try source(of: $0, in: base, &trees, workspace)
+        try source(of: $0, in: base, trees, workspace)
       }
     }
     return found
@@ -140,7 +139,7 @@ struct ReleaseTags {
   private func source(
     of release: Release,
     in base: WriteBase,
-    _ trees: inout CommitTrees,
+    _ trees: CommitTrees,
     _ workspace: borrowing Workspace
   ) throws -> Commit? {
     guard try workspace.repository.header(of: release.source)?.kind == .commit,
@@ -149,9 +148,8 @@ struct ReleaseTags {
         of: component,
         expecting: release.tree,
         inCommit: release.source,
-        path: base.state.manifest.components[component]?.path,
-        workspace.manifestPath,
-        workspace.repository
+        now: base.state.manifest.components[component]?.path,
+        in: workspace.repository
       ) == release.tree
     else { return nil }
     return try workspace.repository.commit(release.source)
