@@ -19,9 +19,6 @@ struct PartialSolution: Sendable {
   private(set) var choices: [ChoiceSet]
   private(set) var isDecided: [Bool]
   private(set) var assignments: [Assignment] = []
-  /// The components of which another set is open, or which are decided on or no longer, since this
-  /// was last emptied.
-  var touched: [Int] = []
   private var history: [[Int]]
 
   init(_ catalog: Catalog) {
@@ -73,13 +70,11 @@ struct PartialSolution: Sendable {
       if last.cause == nil { isDecided[last.component] = false }
       history[last.component].removeLast()
       assignments.removeLast()
-      touched.append(last.component)
     }
     self.level = level
   }
 
   private mutating func assign(_ component: Int, _ after: ChoiceSet, cause: Int?) {
-    touched.append(component)
     history[component].append(assignments.count)
     assignments.append(
       Assignment(

@@ -4,11 +4,9 @@ struct Question: Sendable {
   var pins: Set<Int>
   /// Components that are wanted as near to their pins as can be, the first before the others.
   var wanted: [Int] = []
+}
 
-  init(pins: Set<Int>) {
-    self.pins = pins
-  }
-
+extension Question {
   init(_ catalog: Catalog) {
     pins = Set(catalog.entries.indices.filter { catalog[$0].pin != nil })
   }

@@ -11,10 +11,6 @@ struct Remedies: Sendable {
   /// How many ways of one kind are thought of, since each takes solving again.
   static let trials = 12
 
-  init(_ catalog: Catalog, mending pins: [Int]) {
-    (self.catalog, self.pins) = (catalog, pins)
-  }
-
   /// All ways in one line.
   func help(after proof: Proof? = nil) -> String {
     let ways = pinsToMove + (proof.map { releasesToMake(after: $0) + filesToTry(after: $0) } ?? [])

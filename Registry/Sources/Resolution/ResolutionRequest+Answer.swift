@@ -19,7 +19,7 @@ extension ResolutionRequest {
       }
       return versions
     case .failed(let conclusion):
-      throw Conflict(Proof(solver, conclusion)).error
+      throw Proof(solver, conclusion).narrowed.error
     }
   }
 
@@ -27,10 +27,9 @@ extension ResolutionRequest {
     for (component, entry) in catalog.entries.enumerated() {
       guard case .exact(let version) = entry.pin, entry.yanked.contains(version) else { continue }
       throw ResolutionError(
-        code: .yankedPin,
         message: "pin '\(entry.name) \(version)' names a withdrawn release",
         reasons: [],
-        help: Remedies(catalog, mending: [component]).help(),
+        help: Remedies(catalog: catalog, pins: [component]).help(),
         pins: [entry.name]
       )
     }

@@ -7,10 +7,10 @@ extension Solver {
   /// that a remedy is sought for, then those that can stay where they were, then those with the
   /// fewest candidates left, which are the first to run out. Pre-releases wait until it is known who
   /// requires them.
-  mutating func nextUndecided() -> Int? {
-    for component in solution.touched { order[component] = place(of: component) }
-    solution.touched.removeAll(keepingCapacity: true)
-    return order.first
+  func nextUndecided() -> Int? {
+    catalog.entries.indices.lazy
+      .compactMap { component in place(of: component).map { (component: component, place: $0) } }
+      .min { $0.place < $1.place }?.component
   }
 
   /// Decides on the best candidate that is left.
@@ -20,18 +20,16 @@ extension Solver {
     changed.append(component)
   }
 
-  private func place(of component: Int) -> DecisionOrder.Place {
+  /// The lower comes first; `nil` if there is nothing to decide.
+  private func place(of component: Int) -> (group: Int, value: Int)? {
     let open = solution.choices[component]
-    if solution.isDecided[component] || open.contains(ChoiceSet.leftOut) { return .none }
+    if solution.isDecided[component] || open.contains(ChoiceSet.leftOut) { return nil }
     if let wish = question.wanted.firstIndex(of: component) {
-      return DecisionOrder.Place(group: 0, value: wish)
+      return (group: 0, value: wish)
     }
     let stays = catalog.entries[component].preferred.map(open.contains) ?? false
     let waits = catalog.entries[component].hasPrereleases
-    return DecisionOrder.Place(
-      group: (waits ? 3 : 1) + (stays ? 0 : 1),
-      value: open.count
-    )
+    return (group: (waits ? 3 : 1) + (stays ? 0 : 1), value: open.count)
   }
 
   private func bestChoice(of component: Int) -> Int {

@@ -20,8 +20,6 @@ struct Solver: Sendable {
   var solution: PartialSolution
   var watches: Watches
   var tables: RequirementTables
-  /// As it was before what the solution says was touched since.
-  var order: DecisionOrder
   /// Components of which less is open than when the incompatibilities were last looked at.
   var changed: [Int] = []
   /// Incompatibilities that have not been looked at yet.
@@ -31,7 +29,6 @@ struct Solver: Sendable {
     self.catalog = catalog
     self.question = question
     solution = PartialSolution(catalog)
-    order = DecisionOrder(components: catalog.entries.count)
     tables = RequirementTables(catalog)
     watches = Watches(components: catalog.entries.count)
   }

@@ -63,7 +63,10 @@ extension ResolutionRequest {
       _ = try resolved()
       return nil
     } catch {
-      return error.description
+      var lines = [error.message]
+      lines += error.reasons.enumerated().map { "\($0 + 1). \($1)" }
+      if let help = error.help { lines.append("help: \(help)") }
+      return lines.joined(separator: "\n")
     }
   }
 }

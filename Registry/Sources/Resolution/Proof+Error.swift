@@ -1,27 +1,18 @@
 import Versioning
 
-/// A contradiction as it is told to people.
-struct Conflict: Sendable {
-  private let proof: Proof
-
-  init(_ proof: Proof) {
-    self.proof = proof.narrowed
-  }
-
+extension Proof {
+  /// The contradiction as it is told to people.
   var error: ResolutionError {
-    let catalog = proof.catalog
-    return ResolutionError(
-      code: .conflict,
+    ResolutionError(
       message: message,
-      reasons: Narrative(proof).sentences,
-      help: Remedies(catalog, mending: proof.pins).help(after: proof),
-      pins: proof.pins.map { catalog[$0].name }
+      reasons: Narrative(self).sentences,
+      help: Remedies(catalog: catalog, pins: pins).help(after: self),
+      pins: pins.map { catalog[$0].name }
     )
   }
 
   private var message: String {
-    let catalog = proof.catalog
-    let pins = proof.pins.map { component in
+    let pins = pins.map { component in
       "'\(catalog[component].name) \(catalog[component].pin?.description ?? "")'"
     }
     return pins.count == 1
