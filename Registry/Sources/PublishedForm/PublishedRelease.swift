@@ -1,7 +1,7 @@
 import Digests
 package import Errors
 package import Git
-import GitValues
+package import GitValues
 package import PackageManifest
 package import RegistryModel
 package import Versioning
@@ -90,5 +90,38 @@ package struct PublishedRelease: Sendable {
       manifests[file] = content + Array(ManifestSignature.line(bytes).utf8)
     }
     return manifests
+  }
+}
+
+extension Release {
+  /// Throws if the repository's objects are not what the record names.
+  ///
+  /// An archive has a recorded checksum; the files of an internal release are named by its tree alone.
+  package func verifyObjects(
+    of component: ComponentName,
+    in repository: borrowing Repository
+  ) throws(OperationError) {
+    guard isInternal else {
+      _ = try PublishedRelease(component: component, release: self)
+        .writeArchive(from: repository) { _ in }
+      return
+    }
+    try unifyingErrors {
+      for item in try ReleaseForm(of: self).listing(in: repository).items {
+        _ = try repository.blob(item.id)
+      }
+    }
+  }
+}
+
+extension Release {
+  /// The edits that remove references to private components from its manifests.
+  package var cuts: [TreePath: [SourceEdit]] { edits.cuts }
+}
+
+extension [TreePath: [SourceEdit]] {
+  /// The edits with an empty replacement.
+  package var cuts: [TreePath: [SourceEdit]] {
+    mapValues { $0.filter(\.replacement.isEmpty) }.filter { !$0.value.isEmpty }
   }
 }

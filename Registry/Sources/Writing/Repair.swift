@@ -1,7 +1,8 @@
-import Errors
+package import Errors
 import Files
-import Git
+package import Git
 import GitValues
+import Workspace
 
 /// Completes what a killed run began; only for the holder of the ``FileLock``.
 struct Repair {
@@ -82,5 +83,40 @@ struct Repair {
       throw error
     }
     if let index = index.take() { try index.release() }
+  }
+}
+
+extension Repository {
+  /// Whether a killed run left work, and no process is writing.
+  package var hasInterruptedWrite: Bool {
+    let files = WriteFiles(self)
+    return files.haveLeftovers && !FileLock.isHeld(at: files.lock)
+  }
+
+  /// Completes what a killed run left, unless a process is writing now; otherwise costs a look at
+  /// three files.
+  ///
+  /// - Returns: Whether there was something to complete.
+  @discardableResult
+  package func finishInterruptedWrite(
+    _ context: WriteContext = WriteContext()
+  ) throws(OperationError) -> Bool {
+    let files = WriteFiles(self)
+    guard hasInterruptedWrite else { return false }
+    return try unifyingErrors {
+      try withExtendedLifetime(
+        FileLock.take(
+          at: files.lock,
+          for: "registry",
+          limit: context.lockLimit,
+          includesPrograms: true,
+          waiting: context.progress
+        )
+      ) { _ in
+        guard files.haveLeftovers else { return false }
+        try Repair(notePath: files.note, context: context).run(in: self)
+        return true
+      }
+    }
   }
 }

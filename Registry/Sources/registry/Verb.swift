@@ -54,13 +54,13 @@ extension Verb {
     let workspace = try repairedWorkspace()
     do {
       if isDryRun {
-        if workspace.hasInterruptedWrite {
+        if workspace.repository.hasInterruptedWrite {
           console.note(
             "an interrupted run is incomplete: the next command without '--dry-run' completes it"
           )
         }
       } else {
-        try workspace.finishInterruptedWrite()
+        try workspace.repository.finishInterruptedWrite()
       }
     } catch {
       // What only reads can go on; what writes meets the same error again, and stops there.

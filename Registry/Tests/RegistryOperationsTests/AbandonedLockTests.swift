@@ -2,6 +2,7 @@ import Foundation
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
+import Workspace
 import Writing
 
 /// Locks on references after a write was killed: its own, and those of a git that is at work.
@@ -36,7 +37,7 @@ struct AbandonedLockTests {
       (".git/packed-refs.lock", ""), (".git/packed-refs.new", "# pack-refs with: peeled\n"),
     ]
     for (file, content) in locks { try scratch.write(content, to: file) }
-    try scratch.workspace().finishInterruptedWrite()
+    try scratch.workspace().repository.finishInterruptedWrite()
     for (file, content) in locks { #expect(try scratch.read(file) == content, "\(file)") }
     #expect(try scratch.git("rev-parse", "HEAD") + "\n" == held)
   }
@@ -53,7 +54,7 @@ struct AbandonedLockTests {
       [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
       ofItemAtPath: "\(path)/\(lock)"
     )
-    try scratch.workspace().finishInterruptedWrite()
+    try scratch.workspace().repository.finishInterruptedWrite()
     #expect(try scratch.read(lock) == "")
   }
 }

@@ -180,9 +180,9 @@ struct CrashTests {
     let path = scratch.path
     await crash.kill(at: path)
     #expect(FileManager.default.fileExists(atPath: "\(path)/.git/index.lock"))
-    #expect(try scratch.workspace().hasInterruptedWrite)
-    #expect(try scratch.workspace().finishInterruptedWrite())
-    #expect(try !scratch.workspace().hasInterruptedWrite)
+    #expect(try scratch.workspace().repository.hasInterruptedWrite)
+    #expect(try scratch.workspace().repository.finishInterruptedWrite())
+    #expect(try !scratch.workspace().repository.hasInterruptedWrite)
     try scratch.git("commit", "-q", "--allow-empty", "-m", "Go on")
     try check(crash, scratch)
   }

@@ -1,7 +1,7 @@
-import Git
-import GitValues
+package import Git
+package import GitValues
 import PublishedForm
-import RegistryModel
+package import RegistryModel
 import Versioning
 import Workspace
 
@@ -148,5 +148,13 @@ extension ReleaseSubject {
     isChanged = same == nil || isPublishedFirst
     withdrawn =
       isPublishedFirst ? nil : same.flatMap { log.yank(of: $0.version) == nil ? nil : $0.version }
+  }
+}
+
+extension Baseline {
+  /// The tree of the whole commit; `nil` if the commit is not in this clone.
+  package func root(in repository: borrowing Repository) throws -> ObjectID? {
+    guard try repository.header(of: source)?.kind == .commit else { return nil }
+    return try repository.commit(source).tree
   }
 }

@@ -1,3 +1,4 @@
+import APICompatibility
 import Git
 import Interfaces
 import RegistryModel
@@ -133,5 +134,45 @@ package struct ChangelogEntry: Sendable {
       rest = rest[(start + 1)...]
     }
     return String(decoding: bytes + rest, as: UTF8.self)
+  }
+}
+
+/// What the changelog says of the public interface.
+extension ChangelogEntry {
+  private static let mostChanges = 50
+
+  /// - Returns: `nil` if there is nothing to say.
+  static func items(of evidence: InterfaceEvidence?) -> [String] {
+    guard let evidence else { return [] }
+    let changes = evidence.difference.changes
+    var items = changes.prefix(mostChanges).map { change in
+      item(change.line, isBreaking: change.level == .breaking)
+    }
+    if changes.count > mostChanges { items.append("And \(changes.count - mostChanges) more") }
+    if !evidence.difference.breakages.isEmpty, let reason = evidence.accepted {
+      items.append(item("Accepted as compatible: \(reason)", isBreaking: false))
+    }
+    return items
+  }
+}
+
+/// The message of a release commit.
+extension ChangelogEntry {
+  /// One paragraph under the other, each release below a line of its own where there are several.
+  static func message(of entries: [ChangelogEntry]) -> String {
+    var paragraphs = ["Release \(subject(of: entries))"]
+    for entry in entries {
+      if entries.count > 1 { paragraphs.append("\(entry.component) \(entry.version)") }
+      paragraphs += entry.paragraphs
+    }
+    return paragraphs.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The releases, shortened to the length of a line.
+  static func subject(of entries: [ChangelogEntry]) -> String {
+    let names = entries.map { "\($0.component) \($0.version)" }
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return names.count > 3
+      ? "\(names.count) components" : names.dropLast().joined(separator: ", ") + " and \(last)"
   }
 }
