@@ -123,7 +123,7 @@ extension AdoptRepository {
     files.removeAll { $0.old == $0.new }
     guard !files.isEmpty else { return nil }
     return WritePlan(
-      .commit(files: files, message: subject(proposal, past, base) + "\n", tags: []),
+      .commit(files: files, message: subject(proposal, past, base) + "\n"),
       reason: "registry: init"
     )
   }

@@ -90,8 +90,7 @@ package struct AddComponents: WritingOperation {
       plan: WritePlan(
         .commit(
           files: [try base.file(workspace.manifestPath, document.text, in: workspace)],
-          message: words + "\n",
-          tags: []
+          message: words + "\n"
         ),
         reason: "registry: \(words.prefix(1).lowercased())\(words.dropFirst())"
       )

@@ -45,8 +45,7 @@ package struct ChangeSettings: WritingOperation {
       plan: WritePlan(
         .commit(
           files: [try base.file(workspace.manifestPath, document.text, in: workspace)],
-          message: message(changed),
-          tags: []
+          message: message(changed)
         ),
         reason: "registry: set \(setting)"
       )

@@ -58,8 +58,7 @@ package struct MoveComponent: WritingOperation {
       plan: WritePlan(
         .commit(
           files: files,
-          message: "Move \(name) from \(move.from) to \(move.to)\n",
-          tags: []
+          message: "Move \(name) from \(move.from) to \(move.to)\n"
         ),
         reason: "registry: move \(name) to \(move.to)",
         reliesOn: [tree],

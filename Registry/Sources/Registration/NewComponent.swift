@@ -66,8 +66,7 @@ package struct NewComponent: WritingOperation {
       plan: WritePlan(
         .commit(
           files: files + [try base.file(workspace.manifestPath, document.text, in: workspace)],
-          message: "Add the component \(name) from the template \(self.template)\n",
-          tags: []
+          message: "Add the component \(name) from the template \(self.template)\n"
         ),
         reason: "registry: add the component \(name)"
       )

@@ -45,8 +45,7 @@ package struct RemoveComponent: WritingOperation {
       plan: WritePlan(
         .commit(
           files: [try base.file(workspace.manifestPath, document.text, in: workspace)],
-          message: "Remove the component \(name)\n",
-          tags: []
+          message: "Remove the component \(name)\n"
         ),
         reason: "registry: remove the component \(name)"
       )

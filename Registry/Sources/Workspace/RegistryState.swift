@@ -35,6 +35,11 @@ package struct RegistryState: Sendable {
     drafts[component] = log
   }
 
+  /// The state with another manifest; the logs stay.
+  package func replacing(_ document: ManifestDocument) -> RegistryState {
+    RegistryState(origin: origin, document: document, logBlobs: logBlobs)
+  }
+
   /// The blob of a component's committed log; `nil` if it was never released.
   package func logName(of component: ComponentName) -> ObjectID? {
     logBlobs["\(component).jsonl"]

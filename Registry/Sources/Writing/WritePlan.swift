@@ -5,7 +5,7 @@ package import GitValues
 package struct WritePlan: Sendable {
   package enum Goal: Sendable {
     /// A commit on top of the branch, whose tree is the branch's with these files in place.
-    case commit(files: [PlannedFile], message: String, tags: [PlannedTag])
+    case commit(files: [PlannedFile], message: String, tags: [PlannedTag] = [])
     /// The branch goes back to an ancestor, and these tags are removed.
     case goBack(to: ObjectID, removing: [Tag])
     /// The branch stays; missing tags of its releases are created.

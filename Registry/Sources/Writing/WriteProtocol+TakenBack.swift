@@ -50,8 +50,7 @@ extension WriteProtocol {
                 Commit \(commit.id.hex.prefix(12)) took them back: git had read its index before they
                 were written.
 
-                """,
-              tags: []
+                """
             ),
             reason: "registry: restore releases of \(names)"
           ),

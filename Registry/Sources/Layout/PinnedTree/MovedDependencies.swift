@@ -31,7 +31,7 @@ package struct MovedDependencies {
     guard let path = manifest.components[name]?.path,
       let content = try workspace.content(of: .packageManifest, in: tree),
       // Packages that name all others by URL have nothing to follow.
-      content.contains("\"../"), !namesAll(release, content, at: path),
+      content.contains("\"../".utf8), !namesAll(release, content, at: path),
       let earlier = places(at: release, in: workspace), let old = earlier[name],
       earlier.contains(where: { (manifest.components[$0]?.path ?? $1) != $1 })
     else { return [] }
@@ -90,7 +90,7 @@ package struct MovedDependencies {
     release.cuts.isEmpty
       && release.requires.keys.allSatisfy { name in
         guard let place = manifest.components[name]?.path else { return false }
-        return content.contains("\"\(path.way(to: place))\"")
+        return content.contains("\"\(path.way(to: place))\"".utf8)
       }
   }
 
@@ -115,15 +115,5 @@ package struct MovedDependencies {
       help: "one of the two has moved since the release: pin a later release, or release"
         + " '\(name)' again"
     )
-  }
-}
-
-extension [UInt8] {
-  fileprivate func contains(_ text: String) -> Bool {
-    let pattern = Array(text.utf8)
-    guard let first = pattern.first, count >= pattern.count else { return false }
-    return (0...(count - pattern.count)).contains { start in
-      self[start] == first && self[start...].starts(with: pattern)
-    }
   }
 }

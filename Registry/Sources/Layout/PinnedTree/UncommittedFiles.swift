@@ -66,3 +66,14 @@ struct UncommittedFiles {
     return ([path] + path.ancestors).lazy.compactMap { components[$0] }.first
   }
 }
+
+extension LocalFile {
+  /// The mode that git would give to a file or a link; `nil` if there is neither.
+  fileprivate static func storedMode(_ path: String) -> FileMode? {
+    switch kind(at: path) {
+    case .file: isExecutable(path) ? .executable : .file
+    case .link: .link
+    case .directory, .other, nil: nil
+    }
+  }
+}

@@ -1,9 +1,9 @@
 import Errors
 import Git
 import PackageRules
-package import RegistryModel
+import RegistryModel
 import Versioning
-package import Workspace
+import Workspace
 import Writing
 
 /// Plans a change of pins, for one app or for all.
@@ -46,7 +46,7 @@ struct PinPlanner {
     ].filter { $0.old != $0.new }
     guard !files.isEmpty else { return (nil, before, after) }
     let plan = WritePlan(
-      .commit(files: files, message: message + changes(from: before, to: after), tags: []),
+      .commit(files: files, message: message + changes(from: before, to: after)),
       reason: reason
     )
     return (plan, before, after)
@@ -89,12 +89,5 @@ struct PinPlanner {
       }
     }
     return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
-  }
-}
-
-extension RegistryState {
-  /// The state with another manifest; the logs stay.
-  package func replacing(_ document: ManifestDocument) -> RegistryState {
-    RegistryState(origin: origin, document: document, logBlobs: logBlobs)
   }
 }

@@ -1,3 +1,4 @@
+import Errors
 import Files
 import Git
 import GitValues
@@ -36,14 +37,13 @@ struct LayoutLinks {
     let list = Array(paths.map { "\($0)\n" }.joined().utf8)
     try StagedReplacement(path: layout.links, staging: "\(layout.links).new").replace(with: list)
     var notes: [String] = []
-    var folders = LayoutFolders(root: layout.tree)
     for path in paths where try !isLink(at: path) {
       let place = "\(layout.tree)/\(path)"
       guard LocalFile.kind(at: place) == nil else {
         notes.append("'\(path)' is committed, so that \"localFiles\" need not list it")
         continue
       }
-      try folders.make(path.parent)
+      try makeFolders(above: path)
       let link = StagedReplacement(path: place, staging: "\(layout.links).link")
       try link.stageLink(to: Array(target(of: path).utf8))
       try link.moveIntoPlace()
@@ -52,6 +52,21 @@ struct LayoutLinks {
       "'\(path)', which '\(app)' lists in \"localFiles\", is not in the working tree"
     }
     return notes
+  }
+
+  /// - Throws: If something else is in the place of a folder, even a link to one.
+  private func makeFolders(above path: TreePath) throws {
+    for folder in path.ancestors.reversed() {
+      let place = "\(layout.tree)/\(folder)"
+      if let kind = LocalFile.kind(at: place), kind != .directory {
+        throw OperationError(
+          .editedTree,
+          "'\(place)' is in the way of a folder of the same name",
+          help: "'registry' did not create it: move it away"
+        )
+      }
+      try LocalFile.makeDirectory(place)
+    }
   }
 
   private func recorded() throws -> [TreePath] {

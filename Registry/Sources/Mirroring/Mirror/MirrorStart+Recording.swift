@@ -39,8 +39,7 @@ struct RecordMirrorStarts: WritingOperation {
       plan: WritePlan(
         .commit(
           files: files,
-          message: "\(subject)\n\n\(lines.joined(separator: "\n"))\n",
-          tags: []
+          message: "\(subject)\n\n\(lines.joined(separator: "\n"))\n"
         ),
         reason: "registry: record where mirrored repositories stood"
       )

@@ -136,19 +136,18 @@ struct TaggedPackage: Sendable {
     mirrorAuthor: MirrorAuthor?,
     in repository: borrowing Repository
   ) throws -> Release {
-    guard kind == .public else {
-      return Release(
-        version: tagged.version,
-        of: form,
-        source: tagged.commit,
-        date: tagged.date,
-        archive: nil,
-        requires: requires,
-        edits: [:],
-        mirrorAuthor: nil,
-        tag: tagged.tag
-      )
-    }
+    var release = Release(
+      version: tagged.version,
+      of: form,
+      source: tagged.commit,
+      date: tagged.date,
+      archive: nil,
+      requires: requires,
+      edits: [:],
+      mirrorAuthor: nil,
+      tag: tagged.tag
+    )
+    guard kind == .public else { return release }
     let rewriting = ManifestRewriting(
       files: manifests,
       folder: path,
@@ -156,23 +155,15 @@ struct TaggedPackage: Sendable {
       scope: scope,
       reading: reading
     )
-    let edits = try rewriting.edits()
-    let archive = ReleaseArchive(
+    release.edits = try rewriting.edits()
+    try rewriting.verify()
+    release.archive = try ReleaseArchive(
       component: tagged.component,
       version: tagged.version,
-      listing: try form.listing(in: repository),
-      edits: edits
-    )
-    return Release(
-      version: tagged.version,
-      of: form,
-      source: tagged.commit,
-      date: tagged.date,
-      archive: try archive.packed(after: rewriting, from: repository),
-      requires: requires,
-      edits: edits,
-      mirrorAuthor: mirrorAuthor,
-      tag: tagged.tag
-    )
+      listing: form.listing(in: repository),
+      edits: release.edits
+    ).written(from: repository).checksum
+    release.mirrorAuthor = mirrorAuthor
+    return release
   }
 }

@@ -91,8 +91,9 @@ struct ReleaseCandidate: Sendable {
   ) throws -> ArchiveChecksum {
     switch content {
     case .tree(let listing, let rewriting):
+      try rewriting.verify()
       return try ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
-        .packed(after: rewriting, from: repository)
+        .written(from: repository).checksum
     case .files(let files):
       return try PublishRelease.archive(of: name, version, files: files)
     }

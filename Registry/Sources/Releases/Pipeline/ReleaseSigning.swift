@@ -86,12 +86,14 @@ struct ReleaseSigning {
     _ listing: TreeListing,
     in repository: borrowing Repository
   ) throws -> (bytes: [UInt8], checksum: ArchiveChecksum) {
-    try ReleaseArchive(
+    var bytes: [UInt8] = []
+    let written = try ReleaseArchive(
       component: candidate.name,
       version: release.version,
       listing: listing,
       edits: edits
-    ).packed(from: repository)
+    ).written(from: repository) { bytes += $0 }
+    return (bytes, written.checksum)
   }
 
   /// The same release as the branch has it already, with valid signatures: other ones would change a

@@ -85,59 +85,45 @@ enum VersionRule: Sendable {
     _ evidence: InterfaceEvidence?,
     _ taken: TakenVersions
   ) throws -> SemanticVersion {
+    let start = subject.baseline?.version
+    let lowest: SemanticVersion
     switch self {
     case .asked(let version), .group(let version, _): return version
     case .interface, .reasons:
-      return try taken.free(from: lowestVersion(of: subject, after: log, level, evidence))
-    }
-  }
-
-  private func lowestVersion(
-    of subject: ReleaseSubject,
-    after log: ReleaseLog,
-    _ level: InterfaceLevel,
-    _ evidence: InterfaceEvidence?
-  ) throws -> SemanticVersion {
-    switch self {
-    case .asked(let version), .group(let version, _): return version
-    case .interface:
-      if let start = subject.baseline?.version {
-        guard subject.isChanged else { return start }
-        return try (evidence ?? .unchecked).lowestAllowedVersion(after: start, promise: start)
+      if let start, !subject.isChanged {
+        lowest = start
+      } else if case .interface = self {
+        let evidence = evidence ?? .unchecked
+        lowest =
+          try start.map { try evidence.lowestAllowedVersion(after: $0, promise: $0) }
+          ?? evidence.lowestAllowedVersion(after: log)
+      } else if let last = start ?? log.greatestAvailable?.version {
+        lowest = try level.version(after: last, promise: start ?? promise(in: log)?.version)
+      } else {
+        lowest = SemanticVersion(1, 0, 0)
       }
-      return try (evidence ?? .unchecked).lowestAllowedVersion(after: log)
-    case .reasons:
-      if let start = subject.baseline?.version {
-        guard subject.isChanged else { return start }
-        return try NextVersion(after: start, promise: start).version(level)
-      }
-      guard let last = log.greatestAvailable?.version else { return SemanticVersion(1, 0, 0) }
-      return try NextVersion(after: last, promise: promise(in: log)?.version).version(level)
     }
+    return try taken.free(from: lowest)
   }
 }
 
-/// The version that a plan gives to the next release of a component.
-struct NextVersion {
-  /// The greatest release.
-  private let last: SemanticVersion
-  /// The release that the next one must be compatible with, if there is one.
-  private let promise: SemanticVersion?
-
-  init(after last: SemanticVersion, promise: SemanticVersion?) {
-    (self.last, self.promise) = (last, promise)
-  }
-
-  /// A pre-release is followed by another one: only a person decides that it is stable.
-  func version(_ level: InterfaceLevel) throws(OperationError) -> SemanticVersion {
-    guard last.isPrerelease else { return level.lowestAllowedVersion(after: last) }
+extension InterfaceLevel {
+  /// The version that a plan gives to the next release of a component: a pre-release is followed by
+  /// another one, because only a person decides that it is stable.
+  ///
+  /// - Parameters:
+  ///   - last: The greatest release.
+  ///   - promise: The release that the next one must be compatible with, if there is one.
+  func version(
+    after last: SemanticVersion,
+    promise: SemanticVersion?
+  ) throws(OperationError) -> SemanticVersion {
+    guard last.isPrerelease else { return lowestAllowedVersion(after: last) }
     let label = try last.prereleaseLabel
     let next = try last.incremented(.prerelease(label))
-    guard let promise else { return next }
-    let least = level.lowestAllowedVersion(after: promise)
-    guard next.core < least else { return next }
+    guard let promise, next.core < lowestAllowedVersion(after: promise) else { return next }
     // It announces less than the change requires.
-    return switch level {
+    return switch self {
     case .breaking where promise.major != 0: try promise.incremented(.premajor(label))
     case .breaking: try promise.incremented(.preminor(label))
     case .additive where promise.major != 0: try promise.incremented(.preminor(label))

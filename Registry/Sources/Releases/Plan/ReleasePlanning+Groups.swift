@@ -91,7 +91,7 @@ extension ReleasePlanning {
         try greatest.baseline?.version
         ?? VersionRule.reasons
         .promise(in: workspace.log(of: greatest.name, in: start.state))?.version
-      next = try NextVersion(after: last, promise: promise).version(level ?? .unchanged)
+      next = try (level ?? .unchanged).version(after: last, promise: promise)
     }
     if let known, known > next { next = known }
     return try free(from: next, of: group, in: workspace)

@@ -215,11 +215,7 @@ extension WriteBase {
   fileprivate func adding(_ component: Component, named name: ComponentName) throws -> WriteBase {
     guard state.manifest.components[name] == nil else { return self }
     var base = self
-    base.state = RegistryState(
-      origin: state.origin,
-      document: try state.document.setting(component, named: name),
-      logBlobs: state.logBlobs
-    )
+    base.state = state.replacing(try state.document.setting(component, named: name))
     return base
   }
 }

@@ -59,8 +59,7 @@ package struct SignRelease: WritingOperation {
     let plan = WritePlan(
       .commit(
         files: [try base.file(path, signature.text, in: workspace)],
-        message: "Sign \(name) \(release.version)\n",
-        tags: []
+        message: "Sign \(name) \(release.version)\n"
       ),
       reason: "registry: sign \(name) \(release.version)"
     )
