@@ -156,13 +156,12 @@ struct TaggedPackage: Sendable {
       reading: reading
     )
     release.edits = try rewriting.edits()
-    try rewriting.verify()
     release.archive = try ReleaseArchive(
       component: tagged.component,
       version: tagged.version,
       listing: form.listing(in: repository),
       edits: release.edits
-    ).written(from: repository).checksum
+    ).packed(after: rewriting, from: repository)
     release.mirrorAuthor = mirrorAuthor
     return release
   }

@@ -10,10 +10,17 @@ import Writing
 /// What is about to be released, before it has a version, bound to the commit that it was read from.
 struct ReleaseCandidate: Sendable {
   /// What its archive is packed from.
-  enum Content: Sendable {
-    case tree(TreeListing, ManifestRewriting)
-    /// The files that were sent, in published form; none of them is in the repository.
-    case files([PublishRelease.File])
+  struct Content: Sendable {
+    let listing: TreeListing
+    let rewriting: ManifestRewriting
+
+    func archive(
+      of name: ComponentName,
+      _ version: SemanticVersion,
+      _ edits: [TreePath: [SourceEdit]]
+    ) -> ReleaseArchive {
+      ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
+    }
   }
 
   let name: ComponentName
@@ -28,7 +35,8 @@ struct ReleaseCandidate: Sendable {
   let kind: ReleaseKind
   /// As the manifest names it; `nil` for an internal release.
   let mirrorAuthor: MirrorAuthor?
-  let content: Content
+  /// `nil` for files that were sent: none of them is in the repository.
+  let content: Content?
 
   /// Whether no folder outside of the clone can be built like it.
   var needsSubmodules: Bool { kind == .internal && !form.omits.isEmpty }
@@ -73,38 +81,21 @@ struct ReleaseCandidate: Sendable {
       edits: edits
     )
     return try findings.archives.answer(key) {
+      guard let content else { preconditionFailure("an archive that was sent is not packed") }
       context.progress("packing \(name) \(version)")
-      return try archive(version, from: repository)
+      return try content.archive(of: name, version, edits)
+        .packed(after: content.rewriting, from: repository)
     }
   }
 
   /// Throws for names, links and numbers of files that no archive can have.
   func checkContent(as version: SemanticVersion, in repository: borrowing Repository) throws {
-    guard kind == .public, case .tree(let listing, _) = content else { return }
-    try ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
-      .check(in: repository)
-  }
-
-  private func archive(
-    _ version: SemanticVersion,
-    from repository: borrowing Repository
-  ) throws -> ArchiveChecksum {
-    switch content {
-    case .tree(let listing, let rewriting):
-      try rewriting.verify()
-      return try ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
-        .written(from: repository).checksum
-    case .files(let files):
-      return try PublishRelease.archive(of: name, version, files: files)
-    }
+    if kind == .public { try content?.archive(of: name, version, edits).check(in: repository) }
   }
 
   /// The objects of the release, as far as they are in the repository.
   var objects: [ObjectID] {
-    switch content {
-    case .tree(let listing, _): listing.trees + listing.items.map(\.id)
-    case .files: []
-    }
+    content.map { $0.listing.trees + $0.listing.items.map(\.id) } ?? []
   }
 }
 
@@ -143,7 +134,7 @@ extension ReleaseCandidate {
       edits: publication.edits,
       kind: publication.kind,
       mirrorAuthor: publication.kind == .public ? base.state.manifest.mirrorAuthor : nil,
-      content: .tree(published.listing, publication.rewriting)
+      content: Content(listing: published.listing, rewriting: publication.rewriting)
     )
   }
 

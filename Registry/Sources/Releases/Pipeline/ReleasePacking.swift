@@ -20,31 +20,21 @@ extension ReleasePlan {
   ) -> (ReleasePlan, failures: [ComponentName: OperationError]) {
     var plan = self
     var failures: [ComponentName: OperationError] = [:]
-    if let signing {
-      for index in steps.indices where steps[index].candidate.kind == .public {
-        let name = steps[index].name
-        let count = steps.count > 1 ? "\(index + 1)/\(steps.count) " : ""
-        context.progress("\(count)signing \(name) \(steps[index].version)")
-        do throws(OperationError) {
-          try unifyingErrors(of: "component '\(name)'") {
-            try signing.sign(&plan.steps[index], in: workspace)
-          }
-        } catch {
-          failures[name] = error
-        }
-      }
-      return (plan, failures)
-    }
-    for (index, found) in checksums(findings, context, in: workspace).enumerated()
-    where steps[index].candidate.kind == .public {
+    let packed = signing == nil ? checksums(findings, context, in: workspace) : []
+    for (index, step) in steps.enumerated() where step.candidate.kind == .public {
       do throws(OperationError) {
-        plan.steps[index].prepared.release.archive = try unifyingErrors(
-          of: "component '\(steps[index].name)'"
-        ) {
-          try found.get() ?? steps[index].checksum(findings, context, in: workspace.repository)
+        try unifyingErrors(of: "component '\(step.name)'") {
+          if let signing {
+            let count = steps.count > 1 ? "\(index + 1)/\(steps.count) " : ""
+            context.progress("\(count)signing \(step.name) \(step.version)")
+            try signing.sign(&plan.steps[index], in: workspace)
+          } else {
+            plan.steps[index].prepared.release.archive =
+              try packed[index].get() ?? step.checksum(findings, context, in: workspace.repository)
+          }
         }
       } catch {
-        failures[steps[index].name] = error
+        failures[step.name] = error
       }
     }
     return (plan, failures)

@@ -45,28 +45,29 @@ struct ReleaseSigning {
     _ release: Release,
     in repository: borrowing Repository
   ) throws -> Signed {
-    guard case .tree(let listing, let rewriting) = candidate.content else {
+    guard let content = candidate.content else {
       throw OperationError(.other, "only releases of this repository are signed")
     }
-    try rewriting.verify()
+    try content.rewriting.verify()
     var edits = release.edits
-    let manifests = listing.items.filter { item in
+    let manifests = content.listing.items.filter { item in
       item.mode.isFile && ManifestFileName(item.path.string) != nil
     }
     let blobs = try manifests.map { try repository.blob($0.id) }
-    let contents = try zip(manifests, blobs).map { item, bytes in
+    let unsigned = try zip(manifests, blobs).map { item, bytes in
       ManifestSignature.content(of: try (edits[item.path] ?? []).applied(to: bytes))
     }
     let name = "'\(candidate.name)' \(release.version)"
     let signatures = try signer.signatures(
-      of: contents,
+      of: unsigned,
       named: manifests.map { "'\($0.path)' of \(name)" },
       at: release.date
     )
     for ((item, bytes), signature) in zip(zip(manifests, blobs), signatures) {
       edits[item.path] = (edits[item.path] ?? []).signing(signature, atEndOf: bytes.count)
     }
-    let (archive, checksum) = try archive(candidate, release, edits, listing, in: repository)
+    let (archive, checksum) = try content.archive(of: candidate.name, release.version, edits)
+      .packed(from: repository)
     let signature = try signer.signatures(
       of: [archive],
       named: ["the archive of \(name)"],
@@ -79,30 +80,13 @@ struct ReleaseSigning {
     )
   }
 
-  private func archive(
-    _ candidate: ReleaseCandidate,
-    _ release: Release,
-    _ edits: [TreePath: [SourceEdit]],
-    _ listing: TreeListing,
-    in repository: borrowing Repository
-  ) throws -> (bytes: [UInt8], checksum: ArchiveChecksum) {
-    var bytes: [UInt8] = []
-    let written = try ReleaseArchive(
-      component: candidate.name,
-      version: release.version,
-      listing: listing,
-      edits: edits
-    ).written(from: repository) { bytes += $0 }
-    return (bytes, written.checksum)
-  }
-
   /// The same release as the branch has it already, with valid signatures: other ones would change a
   /// branch that has nothing new.
   private func made(
     _ step: PlannedRelease,
     in workspace: borrowing Workspace
   ) throws -> Signed? {
-    guard let earlier, case .tree(let listing, _) = step.candidate.content,
+    guard let earlier, let content = step.candidate.content,
       let state = try? workspace.state(at: earlier),
       let release = try? workspace.log(of: step.name, in: state).release(step.version),
       let checksum = release.archive, step.candidate.form.matches(release),
@@ -113,13 +97,8 @@ struct ReleaseSigning {
         in: workspace.repository.commit(earlier).tree
       )
     else { return nil }
-    let found = try archive(
-      step.candidate,
-      release,
-      release.edits,
-      listing,
-      in: workspace.repository
-    )
+    let found = try content.archive(of: step.name, release.version, release.edits)
+      .packed(from: workspace.repository)
     guard found.checksum == checksum,
       try signer.isValid(signature.archive, of: found.bytes, at: signature.date)
     else { return nil }

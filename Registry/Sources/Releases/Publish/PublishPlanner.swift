@@ -57,11 +57,10 @@ struct PublishPlanner {
       notes: "Published by \(request.publisher).",
       context: request.context
     )
-    prepared.release.archive = try candidate.checksum(
-      as: request.version,
-      findings: request.findings,
-      context: request.context,
-      in: workspace.repository
+    prepared.release.archive = try PublishRelease.archive(
+      of: name,
+      request.version,
+      files: request.files
     )
     prepared.signature = request.signature
     let uploads = try keepArchive(of: &prepared, in: workspace)
@@ -107,7 +106,7 @@ struct PublishPlanner {
       edits: files.edits,
       kind: .public,
       mirrorAuthor: base.state.manifest.mirrorAuthor,
-      content: .files(request.files)
+      content: nil
     )
   }
 

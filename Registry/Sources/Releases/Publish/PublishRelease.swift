@@ -46,7 +46,6 @@ package struct PublishRelease: WritingOperation {
   /// Whether a component may be replaced that was last released in this repository.
   package var replacesOwn = false
   package var context: WriteContext
-  let findings = ReleaseFindings()
 
   package init(
     component: ComponentName,
