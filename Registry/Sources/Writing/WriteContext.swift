@@ -27,7 +27,7 @@ package struct WriteContext: Sendable {
 
   package init(
     clock: @escaping @Sendable () -> GitTime = Self.systemClock,
-    variable: @escaping @Sendable (String) -> String? = Self.systemVariable,
+    variable: @escaping @Sendable (String) -> String? = CurrentProcess.variable,
     lockLimit: Duration = .seconds(60),
     failures: FailureInjection = .environment,
     progress: @escaping @Sendable (String) -> Void = { _ in }
@@ -44,11 +44,6 @@ package struct WriteContext: Sendable {
   package static func systemClock() -> GitTime {
     let now = SystemClock.local
     return GitTime(seconds: now.seconds, offset: now.offset)
-  }
-
-  @Sendable
-  package static func systemVariable(_ name: String) -> String? {
-    CurrentProcess.variable(name)
   }
 
   /// The current time as a record has it.

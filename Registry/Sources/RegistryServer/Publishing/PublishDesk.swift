@@ -1,7 +1,9 @@
 import ArchiveUnpacking
 import Errors
 import Git
+import GitValues
 import HTTPTypes
+import Processes
 import RegistryContent
 import RegistryModel
 import Releases
@@ -137,8 +139,14 @@ final class PublishDesk: Sendable {
     var operation = PublishRelease(
       component: submission.component,
       version: submission.version,
-      files: archive.files.map { file in
-        PublishRelease.File(path: file.path, mode: file.kind.mode, content: file.content)
+      files: try PublishRelease.judging(.invalidPackage) {
+        try archive.files.map { file in
+          PlannedFolder.File(
+            path: try TreePath(file.path),
+            mode: file.kind.mode,
+            content: file.content
+          )
+        }
       },
       metadata: submission.metadata,
       publisher: token.name,
@@ -167,9 +175,9 @@ final class PublishDesk: Sendable {
       switch name {
       case "GIT_AUTHOR_NAME": token.name
       case "GIT_AUTHOR_EMAIL": "\(token.name)@registry.invalid"
-      case "GIT_COMMITTER_NAME": WriteContext.systemVariable(name) ?? "registry"
-      case "GIT_COMMITTER_EMAIL": WriteContext.systemVariable(name) ?? "registry@registry.invalid"
-      default: WriteContext.systemVariable(name)
+      case "GIT_COMMITTER_NAME": CurrentProcess.variable(name) ?? "registry"
+      case "GIT_COMMITTER_EMAIL": CurrentProcess.variable(name) ?? "registry@registry.invalid"
+      default: CurrentProcess.variable(name)
       }
     })
     context.signs = false

@@ -197,7 +197,7 @@ struct PublishPlanner {
   ) throws -> Bool {
     var sent = Dictionary(request.files.map { ($0.path, $0) }) { first, _ in first }
     for item in try ReleaseForm(of: release).listing(in: workspace.repository).items {
-      guard let file = sent.removeValue(forKey: item.path.string),
+      guard let file = sent.removeValue(forKey: item.path),
         item.mode == file.mode
       else { return false }
       let edits = release.edits[item.path] ?? []

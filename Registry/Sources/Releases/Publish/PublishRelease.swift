@@ -1,5 +1,5 @@
-import Errors
-package import Git
+package import Errors
+import Git
 package import GitValues
 package import RegistryModel
 import SourceArchive
@@ -13,24 +13,9 @@ package import Writing
 /// The files are in published form. They are stored as the monorepo has them, with path dependencies
 /// between components, and the record's edits give back exactly what was sent.
 package struct PublishRelease: WritingOperation {
-  /// A file of the package.
-  package struct File: Hashable, Sendable {
-    package let path: String
-    /// Of a file or a link.
-    package let mode: FileMode
-    /// Of a link, its target.
-    package let content: [UInt8]
-
-    package init(path: String, mode: FileMode = .file, content: [UInt8]) {
-      self.path = path
-      self.mode = mode
-      self.content = content
-    }
-  }
-
   package var component: ComponentName
   package var version: SemanticVersion
-  package var files: [File]
+  package var files: [PlannedFolder.File]
   /// A JSON object of the publisher, kept as it is, with repositories that are confirmed; `nil` for
   /// none.
   package var metadata: [UInt8]?
@@ -50,7 +35,7 @@ package struct PublishRelease: WritingOperation {
   package init(
     component: ComponentName,
     version: SemanticVersion,
-    files: [File],
+    files: [PlannedFolder.File],
     metadata: [UInt8]? = nil,
     publisher: String,
     context: WriteContext = WriteContext()
@@ -83,7 +68,7 @@ package struct PublishRelease: WritingOperation {
 extension PublishRelease {
   /// What `body` makes of what was sent; whatever it throws is a fault of that, and not of the
   /// repository, unless there was no time to read it.
-  static func judging<Result>(
+  package static func judging<Result>(
     _ code: OperationError.Code,
     _ body: () throws -> Result
   ) throws -> Result {
@@ -102,14 +87,13 @@ extension PublishRelease {
   static func archive(
     of name: ComponentName,
     _ version: SemanticVersion,
-    files: [File]
+    files: [PlannedFolder.File]
   ) throws -> ArchiveChecksum {
     var contents: [TreePath: [UInt8]] = [:]
     let archive = try judging(.invalidPackage) {
-      let entries = try files.map { file in
-        let path = try TreePath(file.path)
-        contents[path] = file.content
-        return ArchiveEntry(path: path, kind: file.archiveKind)
+      let entries = files.map { file in
+        contents[file.path] = file.content
+        return ArchiveEntry(path: file.path, kind: file.archiveKind)
       }
       return try StoredArchive(root: "\(name)-\(version)", entries: entries)
     }
@@ -118,7 +102,7 @@ extension PublishRelease {
   }
 }
 
-extension PublishRelease.File {
+extension PlannedFolder.File {
   fileprivate var archiveKind: ArchiveEntry.Kind {
     switch mode {
     case .executable: .executable

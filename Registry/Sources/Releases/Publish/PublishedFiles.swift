@@ -19,13 +19,13 @@ struct PublishedFiles {
   let edits: [TreePath: [SourceEdit]]
 
   init(
-    _ files: [PublishRelease.File],
+    _ files: [PlannedFolder.File],
     of name: ComponentName,
     _ component: Component,
     base: WriteBase,
     in workspace: borrowing Workspace
   ) throws {
-    guard files.contains(where: { $0.path == "Package.swift" && $0.mode.isFile }) else {
+    guard files.contains(where: { $0.path == .packageManifest && $0.mode.isFile }) else {
       throw OperationError(.noPackage, "the archive has no 'Package.swift'")
     }
     guard files.count(where: \.isManifest) <= Self.mostManifests else {
@@ -40,11 +40,12 @@ struct PublishedFiles {
     var edits: [TreePath: [SourceEdit]] = [:]
     var stored: [PlannedFolder.File] = []
     for file in files {
-      let path = try PublishRelease.judging(.invalidPackage) { try TreePath(file.path) }
-      if let refusal = GitFileRules.refusal(of: path, file.mode, content: { file.content }) {
+      if let refusal = GitFileRules.refusal(of: file.path, file.mode, content: { file.content }) {
         throw refusal
       }
-      if LargeFilePointer.isPointer(file.content) { throw LargeFilePointer.refusal(of: file.path) }
+      if LargeFilePointer.isPointer(file.content) {
+        throw LargeFilePointer.refusal(of: file.path.string)
+      }
       var content = file.content
       if file.isManifest {
         let (unsigned, tail) = try PublishRelease.judging(.invalidPackage) {
@@ -57,7 +58,7 @@ struct PublishedFiles {
         // What is released from the same files later has another signature.
         let changes =
           tail.isEmpty ? form.edits : form.edits.appending(tail, atEndOf: form.bytes.count)
-        if !changes.isEmpty { edits[path] = changes }
+        if !changes.isEmpty { edits[file.path] = changes }
         for (key, text) in form.requirements {
           guard let dependency = others.keys.first(where: { $0.key == key }) else { continue }
           requires[dependency] = try Self.requirement(
@@ -67,13 +68,7 @@ struct PublishedFiles {
           )
         }
       }
-      stored.append(
-        PlannedFolder.File(
-          path: path,
-          mode: file.mode,
-          content: content
-        )
-      )
+      stored.append(PlannedFolder.File(path: file.path, mode: file.mode, content: content))
     }
     self.requires = requires
     self.edits = edits
@@ -89,14 +84,14 @@ struct PublishedFiles {
 
   /// A manifest without its signature, and the text with it.
   private static func unsigned(
-    _ file: PublishRelease.File
-  ) throws -> (file: PublishRelease.File, tail: String) {
+    _ file: PlannedFolder.File
+  ) throws -> (file: PlannedFolder.File, tail: String) {
     guard let signature = try ManifestSignature(of: file.content) else { return (file, "") }
     let tail = file.content[signature.content.count...]
     guard let text = String(validating: tail, as: UTF8.self) else {
       throw OperationError(.notText, "'\(file.path)' is not UTF-8")
     }
-    let unsigned = PublishRelease.File(
+    let unsigned = PlannedFolder.File(
       path: file.path,
       mode: file.mode,
       content: signature.content
@@ -105,7 +100,7 @@ struct PublishedFiles {
   }
 
   private static func form(
-    of file: PublishRelease.File,
+    of file: PlannedFolder.File,
     _ component: Component,
     _ scope: ScopeName,
     _ places: [(ComponentName, StoredForm.Place)]
@@ -118,7 +113,7 @@ struct PublishedFiles {
     }
     let manifest = try PackageManifestFile(
       bytes: file.content,
-      fileName: file.path,
+      fileName: file.path.string,
       packagePath: component.path
     )
     if let refusal = manifest.refusals.first { throw refusal }
@@ -159,8 +154,8 @@ struct PublishedFiles {
   }
 }
 
-extension PublishRelease.File {
-  fileprivate var isManifest: Bool { mode.isFile && ManifestFileName(path) != nil }
+extension PlannedFolder.File {
+  fileprivate var isManifest: Bool { mode.isFile && ManifestFileName(path.string) != nil }
 }
 
 extension VersionRequirement {
