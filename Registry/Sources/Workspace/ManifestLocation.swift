@@ -12,18 +12,12 @@ package struct ManifestLocation {
   let head: Head
 
   func find(_ asked: String?, in repository: borrowing Repository) throws -> TreePath {
-    if let asked {
-      let path = try path(asked, in: repository)
+    if let (path, words) = try named(asked, in: repository) {
       guard try exists(path, in: repository) else {
-        throw missing("there is no manifest at '\(asked)'")
-      }
-      return path
-    }
-    if let configured = try repository.configuration()[Self.configurationKey] {
-      let path = try Self.path(configured: configured)
-      guard try exists(path, in: repository) else {
-        throw missing(
-          "there is no manifest at '\(configured)', which '\(Self.configurationKey)' names"
+        throw OperationError(
+          .noManifest,
+          "there is no manifest at \(words)",
+          help: "name it with '--manifest', or 'git config \(Self.configurationKey) PATH'"
         )
       }
       return path
@@ -53,10 +47,7 @@ package struct ManifestLocation {
 
   /// The path of the manifest, which need not exist.
   func place(_ asked: String?, in repository: borrowing Repository) throws -> TreePath {
-    if let asked { return try path(asked, in: repository) }
-    if let configured = try repository.configuration()[Self.configurationKey] {
-      return try Self.path(configured: configured)
-    }
+    if let (path, _) = try named(asked, in: repository) { return path }
     do {
       return try find(nil, in: repository)
     } catch let error as OperationError where error.code == .noManifest {
@@ -64,12 +55,15 @@ package struct ManifestLocation {
     }
   }
 
-  private func missing(_ message: String) -> OperationError {
-    OperationError(
-      .noManifest,
-      message,
-      help: "name it with '--manifest', or 'git config \(Self.configurationKey) PATH'"
-    )
+  /// The path that the command line or git's configuration names, and how to say it.
+  private func named(
+    _ asked: String?,
+    in repository: borrowing Repository
+  ) throws -> (path: TreePath, words: String)? {
+    if let asked { return (try path(asked, in: repository), "'\(asked)'") }
+    let key = Self.configurationKey
+    guard let configured = try repository.configuration()[key] else { return nil }
+    return (try Self.path(configured: configured), "'\(configured)', which '\(key)' names")
   }
 
   /// The current folder, from the root of the working tree; the root if it is outside of it.

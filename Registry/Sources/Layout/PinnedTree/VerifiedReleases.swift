@@ -38,14 +38,9 @@ struct VerifiedReleases: Sendable {
     let current = releases.sorted { $0.key < $1.key }
       .map { (name: $0, release: $1, key: Self.key($0, $1)) }
     let unknown = current.filter { !keys.contains($0.key) }
-    let gitDirectory = repository.gitDirectory
-    let outcomes = unknown.concurrentMap { name, release, _ in
-      Result { () throws(OperationError) in
-        try unifyingErrors(of: "component '\(name)'") {
-          // A repository belongs to one task.
-          let repository = try Repository.open(at: gitDirectory)
-          try release.verifyObjects(of: name, in: repository)
-        }
+    let outcomes = unknown.concurrentMap(reading: repository.gitDirectory) { current, repository in
+      try unifyingErrors(of: "component '\(current.name)'") {
+        try current.release.verifyObjects(of: current.name, in: repository)
       }
     }
     for outcome in outcomes { try outcome.get() }
