@@ -76,20 +76,14 @@ package final class ReleasedForms: Sendable {
     return here?.files == there?.files && here?.omits == there?.omits
   }
 
+  /// Whether attributes of the folders above may leave out something of a folder.
   private func dependsOnAttributes(
     _ folder: TreePath,
     for release: Release,
     in repository: borrowing Repository
   ) throws -> Bool {
-    try !release.isInternal && dependsOnAttributes(folder, in: repository)
-  }
-
-  /// Whether attributes of the folders above may leave out something of a folder.
-  package func dependsOnAttributes(
-    _ folder: TreePath,
-    in repository: borrowing Repository
-  ) throws -> Bool {
-    try rules.withLock { rules in
+    if release.isInternal { return false }
+    return try rules.withLock { rules in
       var known = try rules ?? ExportRules(root: root, in: repository)
       // Held once, they are changed in place.
       rules = nil

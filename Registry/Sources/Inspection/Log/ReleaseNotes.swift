@@ -51,7 +51,7 @@ package struct ReleaseNotes: Sendable {
     of component: ComponentName,
     _ version: SemanticVersion,
     in lines: [Substring],
-    _ form: Changelog.Form
+    _ form: ChangelogPlacement
   ) -> String? {
     let title = ChangelogEntry.title(component, version, in: form)
     guard let start = lines.firstIndex(where: { $0 == title || $0.hasPrefix(title + " ") }) else {

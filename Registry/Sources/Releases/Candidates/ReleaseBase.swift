@@ -68,22 +68,6 @@ struct ReleaseBase: Sendable {
     forms = ReleasedForms(root: tree, rootFiles: state.manifest.rootFiles)
   }
 
-  init(
-    _ base: WriteBase,
-    manifests: PackageManifests,
-    reading: ManifestReading,
-    now: RecordDate
-  ) {
-    self.init(
-      tip: base.tip,
-      tree: base.tree,
-      state: base.state,
-      manifests: manifests,
-      reading: reading,
-      now: now
-    )
-  }
-
   /// A manifest of one of the packages.
   func manifest(
     _ blob: ObjectID,

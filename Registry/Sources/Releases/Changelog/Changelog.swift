@@ -1,5 +1,7 @@
+import Errors
+import Git
 package import GitValues
-package import RegistryModel
+import RegistryModel
 import Versioning
 import Workspace
 
@@ -10,17 +12,15 @@ import Workspace
 /// from the start, and in a section the newest release and one of an older line go to places with a
 /// comment between them. Documentation/Decisions/merging-releases.md says how.
 package struct Changelog {
-  /// The place of the file: in the root of the repository, or in the folder of a component.
-  package typealias Form = ChangelogPlacement
-
   /// Its name in the folder of a component.
   package static let componentFile = TreePath(known: "CHANGELOG.md")
 
   private var lines: [Substring]
   private let newline: String
-  private let form: Form
+  /// In the root of the repository, or in the folder of a component.
+  private let form: ChangelogPlacement
 
-  init(reading text: String?, form: Form = .repository) {
+  init(reading text: String?, form: ChangelogPlacement = .repository) {
     self.form = form
     let text = text ?? "# Changelog\n"
     lines = Self.lines(of: text)
@@ -149,5 +149,36 @@ package struct Changelog {
 
   private static func marker(_ component: ComponentName) -> String {
     "<!-- \(component): newest release first -->"
+  }
+}
+
+extension Changelog {
+  /// The file in a component's own folder, with the entry of a release that comes after those of the
+  /// log.
+  ///
+  /// - Parameters:
+  ///   - folder: The component's.
+  ///   - tags: Those that the repository has.
+  ///   - root: The tree of the commit.
+  static func file(
+    in folder: TreePath,
+    adding entry: ChangelogEntry,
+    to log: ReleaseLog,
+    among tags: TagNames,
+    root: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> (path: TreePath, content: [UInt8]) {
+    let path = folder.appending(componentFile)
+    if let found = try workspace.repository.entry(at: path, in: root), !found.mode.isFile {
+      throw OperationError(
+        .notAFile,
+        "'\(path)' is not a file, expected the changelog of '\(entry.component)'",
+        help: "replace it with a file, or remove it"
+      )
+    }
+    var changelog = Changelog(reading: try workspace.text(of: path, in: root), form: .components)
+    changelog.addMarker(of: entry.component)
+    changelog.add(entry, to: log, ReleaseTags(of: entry.component, among: tags))
+    return (path, Array(changelog.text.utf8))
   }
 }

@@ -1,7 +1,7 @@
 import APICompatibility
 import Git
 import Interfaces
-import RegistryModel
+package import RegistryModel
 package import Versioning
 
 /// The changelog entry of a release.
@@ -48,7 +48,7 @@ package struct ChangelogEntry: Sendable {
   package static func title(
     _ component: ComponentName,
     _ version: SemanticVersion,
-    in form: Changelog.Form
+    in form: ChangelogPlacement
   ) -> String {
     switch form {
     case .repository: "### \(component) \(version)"
@@ -57,7 +57,7 @@ package struct ChangelogEntry: Sendable {
   }
 
   /// The entry from its heading on, without empty lines around it.
-  func lines(in form: Changelog.Form) -> [String] {
+  func lines(in form: ChangelogPlacement) -> [String] {
     var lines = ["\(Self.title(component, version, in: form)) - \(date.description.prefix(10))"]
     if !notes.isEmpty { lines += [""] + notes }
     for (heading, items) in sections {

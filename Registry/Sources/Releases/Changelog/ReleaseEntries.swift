@@ -24,21 +24,13 @@ struct ReleaseEntries {
     commits = ReleaseCommits(tip: tip, manifest: TreePath(unchecked: state.document.file))
   }
 
-  /// Looks up the commits of many changes in one walk.
-  mutating func find(
-    _ changes: [ReleaseHistories.Change],
-    in repository: borrowing Repository
-  ) throws {
-    try commits.find(changes, in: repository)
-  }
-
   /// The entries, each with its notes.
   mutating func entries(
     of releases: [PreparedRelease],
     in repository: borrowing Repository
   ) throws -> [ChangelogEntry] {
     let changes = try releases.map { try change(of: $0, in: repository) }
-    try find(changes.compactMap(\.self), in: repository)
+    try commits.find(changes.compactMap(\.self), in: repository)
     var entries: [ChangelogEntry] = []
     for (prepared, change) in zip(releases, changes) {
       entries.append(

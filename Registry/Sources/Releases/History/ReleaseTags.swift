@@ -81,8 +81,8 @@ struct ReleaseTags {
     in workspace: borrowing Workspace
   ) throws -> [SemanticVersion: Release] {
     var absent: [SemanticVersion: Release] = [:]
-    for release in try workspace.log(of: component, in: base.state).releases {
-      if release.tag != nil { continue }
+    for release in try workspace.log(of: component, in: base.state).releases
+    where release.tag == nil {
       let name = releaseTag(component, release.version)
       if !present.contains("refs/tags/\(name)") { absent[release.version] = release }
     }

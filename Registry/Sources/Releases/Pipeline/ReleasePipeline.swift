@@ -93,7 +93,9 @@ struct ReleasePipeline: Sendable {
   ) throws -> Outcome {
     let releases = try plan(
       at: ReleaseBase(
-        base,
+        tip: base.tip,
+        tree: base.tree,
+        state: base.state,
         manifests: findings.manifests,
         reading: workspace.manifestReading(base.state.manifest).reporting(to: context.progress),
         now: context.now()

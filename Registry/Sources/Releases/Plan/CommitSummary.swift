@@ -9,19 +9,11 @@ package struct CommitSummary: Hashable, Sendable {
   /// Commits that declare a compatible feature and were not reverted since.
   package let features: Int
 
-  package init(count: Int, breaking: Int = 0, features: Int = 0) {
-    self.count = count
-    self.breaking = breaking
-    self.features = features
-  }
-
   init(_ changes: ReleaseChanges) {
     let subjects = changes.standing.map(ConventionalSubject.init)
-    self.init(
-      count: changes.all.count,
-      breaking: subjects.count(where: \.isBreaking),
-      features: subjects.count { $0.isFeature && !$0.isBreaking }
-    )
+    count = changes.all.count
+    breaking = subjects.count(where: \.isBreaking)
+    features = subjects.count { $0.isFeature && !$0.isBreaking }
   }
 
   /// The change that they declare; without commits, the greatest.

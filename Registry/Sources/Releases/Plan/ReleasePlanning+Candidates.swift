@@ -78,14 +78,14 @@ extension ReleasePlanning {
     var prepared = try candidate.unpacked(as: version, evidence, notes: notes, context: context)
     if base.state.manifest.changelogs == .components {
       let entry = try entries.entries(of: [prepared], in: workspace.repository)[0]
-      let changelog = try ComponentChangelog(of: subject.name, in: subject.path)
-        .adding(
-          entry,
-          to: candidate.log,
-          among: tags(in: workspace),
-          root: base.tree,
-          in: workspace
-        )
+      let changelog = try Changelog.file(
+        in: subject.path,
+        adding: entry,
+        to: candidate.log,
+        among: tags(in: workspace),
+        root: base.tree,
+        in: workspace
+      )
       edits[changelog.path] = changelog.content
       prepared.entry = entry
     }

@@ -15,7 +15,7 @@ extension ReleasePlanning {
       of: order.filter { subjects[$0]?.hasNewFiles ?? false },
       in: workspace
     )
-    try entries.find(changes.map(\.change), in: workspace.repository)
+    try entries.commits.find(changes.map(\.change), in: workspace.repository)
     var summaries: [ComponentName: CommitSummary] = [:]
     for (name, change) in changes {
       summaries[name] = CommitSummary(
@@ -28,7 +28,7 @@ extension ReleasePlanning {
   /// Looks up the commits that changelog entries may list, in one walk.
   mutating func findCommits(in workspace: borrowing Workspace) throws {
     let changes = try changes(of: order, in: workspace)
-    try entries.find(changes.map(\.change), in: workspace.repository)
+    try entries.commits.find(changes.map(\.change), in: workspace.repository)
   }
 
   /// The changes since the last releases or the baselines, of components that have one.
