@@ -49,15 +49,11 @@ extension OperationError {
   }
 
   /// - Parameter last: The last release, whose content the next one would have.
-  package static func nothingChanged(
-    since last: SemanticVersion,
-    context: String? = nil
-  ) -> OperationError {
+  package static func nothingChanged(since last: SemanticVersion) -> OperationError {
     OperationError(
       .nothingChanged,
       "nothing has changed since '\(last)'",
-      help: "'\(last)' already contains exactly these files",
-      context: context
+      help: "'\(last)' already contains exactly these files"
     )
   }
 }

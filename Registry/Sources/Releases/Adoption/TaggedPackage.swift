@@ -141,12 +141,9 @@ struct TaggedPackage: Sendable {
       of: form,
       source: tagged.commit,
       date: tagged.date,
-      archive: nil,
-      requires: requires,
-      edits: [:],
-      mirrorAuthor: nil,
-      tag: tagged.tag
+      requires: requires
     )
+    release.tag = tagged.tag
     guard kind == .public else { return release }
     let rewriting = ManifestRewriting(
       files: manifests,

@@ -32,8 +32,8 @@ extension WritePlan {
   }
 }
 
-extension ReleasePipeline.Outcome {
-  /// The same outcome for a branch of its own; without a plan if the branch already has it.
+extension MakeReleases.Result {
+  /// The same for a branch of its own; without a plan if the branch already has it.
   func branched(
     to branch: ReleaseBranch,
     from base: WriteBase,
@@ -41,14 +41,14 @@ extension ReleasePipeline.Outcome {
   ) throws -> Self {
     let isMade = try plan?.isMade(on: base.target, from: base, in: workspace) ?? false
     let conflicts = try BranchConflict.all(
-      with: releases.steps.map(\.prepared),
+      with: planned.steps.map(\.prepared),
       beside: branch,
       at: base.tip,
       base.state,
       in: workspace
     )
     return Self(
-      releases: releases,
+      planned: planned,
       plan: isMade ? nil : plan,
       branch: ReleaseBranchResult(
         name: branch.name,

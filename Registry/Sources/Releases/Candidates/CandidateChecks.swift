@@ -9,11 +9,7 @@ import Workspace
 import Writing
 
 /// The preconditions that a component must meet for a release.
-struct CandidateChecks {
-  let name: ComponentName
-  let component: Component
-  let base: ReleaseBase
-
+enum CandidateChecks {
   /// Throws if a record is missing, because the next version would follow the wrong release.
   static func records(
     of name: ComponentName,
@@ -32,7 +28,11 @@ struct CandidateChecks {
   }
 
   /// The tree of the component's folder.
-  func folder(in workspace: borrowing Workspace) throws -> ObjectID {
+  static func folder(
+    of component: Component,
+    at base: ReleaseBase,
+    in workspace: borrowing Workspace
+  ) throws -> ObjectID {
     guard !workspace.repository.isShallow else { throw OperationError.shallow }
     try ComponentFolder.checkPlace(component.path, manifest: workspace.manifestPath)
     return try ComponentFolder(
@@ -96,10 +96,12 @@ struct CandidateChecks {
   /// Throws if the component has not changed since its last release.
   ///
   /// - Parameter version: The next version; `nil` for a stable version that follows all others.
-  func changes(
-    of form: ReleaseForm,
+  static func changes(
+    of component: Component,
+    _ form: ReleaseForm,
     since log: ReleaseLog,
     to version: SemanticVersion?,
+    at base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws {
     guard let last = log.release(goneOnFromBy: version), form.matches(last) else { return }

@@ -4,33 +4,24 @@ import RegistryModel
 import Versioning
 
 extension Release {
-  /// The record of a release with the files of `form`.
+  /// The record of a release with the files of `form`, before it is packed.
   init(
     version: SemanticVersion,
     of form: ReleaseForm,
     source: ObjectID,
     date: RecordDate,
-    archive: ArchiveChecksum?,
-    requires: [ComponentName: VersionRequirement],
-    edits: [TreePath: [SourceEdit]],
-    interface: ReleaseInterface? = nil,
-    mirrorAuthor: MirrorAuthor?,
-    tag: String? = nil
+    requires: [ComponentName: VersionRequirement]
   ) {
     self.init(
       version: version,
       tree: form.tree,
       source: source,
       date: date,
-      archive: archive,
+      archive: nil,
       requires: requires,
-      edits: edits,
       files: form.files,
       omits: form.omits,
-      adds: form.adds,
-      interface: interface,
-      mirrorAuthor: mirrorAuthor,
-      tag: tag
+      adds: form.adds
     )
   }
 }

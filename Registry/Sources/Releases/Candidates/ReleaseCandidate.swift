@@ -49,22 +49,18 @@ struct ReleaseCandidate: Sendable {
     notes: String?,
     context: WriteContext
   ) throws -> PreparedRelease {
-    PreparedRelease(
-      candidate: self,
-      release: Release(
-        version: version,
-        of: form,
-        source: source,
-        date: try context.now(),
-        archive: kind == .public ? .notPacked : nil,
-        requires: requires,
-        edits: edits,
-        interface: evidence?.record(of: version),
-        mirrorAuthor: mirrorAuthor
-      ),
-      evidence: evidence,
-      notes: notes
+    var release = Release(
+      version: version,
+      of: form,
+      source: source,
+      date: try context.now(),
+      requires: requires
     )
+    release.archive = kind == .public ? .notPacked : nil
+    release.edits = edits
+    release.interface = evidence?.record(of: version)
+    release.mirrorAuthor = mirrorAuthor
+    return PreparedRelease(candidate: self, release: release, evidence: evidence, notes: notes)
   }
 
   /// The checksum of its archive, which is packed only once for the same content.

@@ -90,12 +90,11 @@ extension ReleaseSubject {
     at base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws -> ReleaseSubject {
-    let checks = CandidateChecks(name: name, component: component, base: base)
-    return try ReleaseSubject(
+    try ReleaseSubject(
       name,
       component,
       log,
-      tree: checks.folder(in: workspace),
+      tree: CandidateChecks.folder(of: component, at: base, in: workspace),
       dependencies: [],
       reader: DependencyReader(base: base),
       in: workspace

@@ -76,8 +76,8 @@ package struct Bump: WritingOperation {
   }
 
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
-    let outcome = try pipeline.run(base, in: workspace)
-    if let made = outcome.releases.steps.first?.prepared {
+    let result = try pipeline.run(base, in: workspace)
+    if let made = result.planned.steps.first?.prepared {
       return Result(
         component: made.component,
         release: made.release,
@@ -85,11 +85,11 @@ package struct Bump: WritingOperation {
         tag: made.tag,
         previous: made.previous,
         evidence: made.evidence,
-        plan: outcome.plan,
-        branch: outcome.branch
+        plan: result.plan,
+        branch: result.branch
       )
     }
-    guard let existing = outcome.releases.existing.first else {
+    guard let existing = result.planned.existing.first else {
       preconditionFailure("a component that is named is released, was released, or is refused")
     }
     return Result(

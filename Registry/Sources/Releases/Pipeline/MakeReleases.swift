@@ -55,9 +55,10 @@ package struct MakeReleases: WritingOperation {
   package struct Result: WritingResult {
     /// The plan, with the reason for each release.
     package let planned: ReleasePlan
+    /// `nil` if there is nothing to release.
     package let plan: WritePlan?
     /// `nil` if the releases are for the branch that is checked out.
-    package let branch: ReleaseBranchResult?
+    package var branch: ReleaseBranchResult?
     package var commit: ObjectID?
 
     /// As planned, without those of which exactly this content already has the version.
@@ -95,11 +96,6 @@ package struct MakeReleases: WritingOperation {
   }
 
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
-    let outcome = try pipeline.run(base, in: workspace)
-    return Result(
-      planned: outcome.releases,
-      plan: outcome.plan,
-      branch: outcome.branch
-    )
+    try pipeline.run(base, in: workspace)
   }
 }

@@ -51,15 +51,6 @@ struct ReleasePipeline: Sendable {
     (self.listingFirstsSince, start) = (listingFirstsSince, context.clock())
   }
 
-  /// The result of all steps but the last, the write.
-  struct Outcome: Sendable {
-    let releases: ReleasePlan
-    /// `nil` if there is nothing to release.
-    let plan: WritePlan?
-    /// `nil` if the releases are for the branch that is checked out.
-    var branch: ReleaseBranchResult?
-  }
-
   /// Whether it may take minutes.
   var takesLong: Bool {
     checks?.comparing != nil || checks?.building != nil
@@ -77,20 +68,20 @@ struct ReleasePipeline: Sendable {
   ///
   /// A component that does not build is held like any other that cannot be released, and the plan
   /// is computed again without it.
-  func run(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Outcome {
+  func run(_ base: WriteBase, in workspace: borrowing Workspace) throws -> MakeReleases.Result {
     var pipeline = self
     // All attempts have the same date, by which the branch's commit is recognized.
     pipeline.context = context.dated(as: base.target)
-    let outcome = try pipeline.run(base, refusing: [:], in: workspace)
-    guard let branch else { return outcome }
-    return try outcome.branched(to: branch, from: base, in: workspace)
+    let result = try pipeline.run(base, refusing: [:], in: workspace)
+    guard let branch else { return result }
+    return try result.branched(to: branch, from: base, in: workspace)
   }
 
   private func run(
     _ base: WriteBase,
     refusing refused: [ComponentName: OperationError],
     in workspace: borrowing Workspace
-  ) throws -> Outcome {
+  ) throws -> MakeReleases.Result {
     let releases = try plan(
       at: ReleaseBase(
         tip: base.tip,
@@ -105,7 +96,7 @@ struct ReleasePipeline: Sendable {
       in: workspace
     )
     try refuse(releases)
-    guard !releases.steps.isEmpty else { return Outcome(releases: releases, plan: nil) }
+    guard !releases.steps.isEmpty else { return MakeReleases.Result(planned: releases, plan: nil) }
     let logs = try workspace.logs(of: releases.steps.map(\.name), in: base.state)
     try GitFileRules.check(
       root: base.tree,
@@ -128,7 +119,7 @@ struct ReleasePipeline: Sendable {
       try WriteCheck(plan: plan, base: base, context: context).run(in: workspace)
     }
     let failures = try build(packed, base, in: workspace)
-    guard !failures.isEmpty else { return Outcome(releases: packed, plan: plan) }
+    guard !failures.isEmpty else { return MakeReleases.Result(planned: packed, plan: plan) }
     return try run(base, refusing: refused.merging(failures) { $1 }, in: workspace)
   }
 

@@ -10,7 +10,6 @@ package import Writing
 /// The content of a release commit, whatever the candidates come from: records, versions and
 /// changelog.
 struct ReleaseWriting {
-
   /// The branch with the records that were added.
   private(set) var base: WriteBase
 
@@ -115,7 +114,12 @@ struct ReleaseWriting {
         tags: base.target == nil ? tags : []
       ),
       reason: "registry: release \(ChangelogEntry.subject(of: entries))",
-      reliesOn: try Self.objects(of: releases, on: base.tip, in: workspace.repository),
+      // The content, and the commit before.
+      reliesOn: try releases.flatMap(\.candidate.objects)
+        + workspace.repository.newObjects(
+          in: base.tip,
+          since: workspace.repository.commit(base.tip).parents.first
+        ),
       folder: folder
     )
   }
@@ -127,16 +131,6 @@ struct ReleaseWriting {
       else { return nil }
       return try base.file(path, signature.text, in: workspace)
     }
-  }
-
-  /// The objects that a release commit relies on: the content, and the commit before it.
-  static func objects(
-    of releases: [PreparedRelease],
-    on tip: ObjectID,
-    in repository: borrowing Repository
-  ) throws -> [ObjectID] {
-    try releases.flatMap(\.candidate.objects)
-      + repository.newObjects(in: tip, since: repository.commit(tip).parents.first)
   }
 }
 

@@ -58,6 +58,11 @@ struct ExistingRelease: Sendable {
   let component: ComponentName
   let release: Release
   let previous: Release?
+
+  init(_ release: Release, of component: ComponentName, _ log: ReleaseLog) {
+    (self.component, self.release) = (component, release)
+    previous = log.release(before: release.version)
+  }
 }
 
 /// The next release of one component, and why it is due.

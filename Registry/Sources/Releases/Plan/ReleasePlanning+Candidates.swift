@@ -44,8 +44,14 @@ extension ReleasePlanning {
       ?? base.form(of: component, tree)
       .form(in: workspace.repository)
     if rule.needsChanges {
-      try CandidateChecks(name: name, component: component, base: base)
-        .changes(of: published.form, since: log, to: rule.asked, in: workspace)
+      try CandidateChecks.changes(
+        of: component,
+        published.form,
+        since: log,
+        to: rule.asked,
+        at: base,
+        in: workspace
+      )
     }
     if let dependency = heldDependency(of: subject) { throw HeldDependency(name: dependency) }
     let candidate = try ReleaseCandidate(

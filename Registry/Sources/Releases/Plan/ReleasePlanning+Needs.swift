@@ -81,13 +81,7 @@ extension ReleasePlanning {
         tagged: {
           try ReleaseTags(of: subject.name, among: workspace.repository.tagNames()).versions
         }
-      ).map { release in
-        ExistingRelease(
-          component: subject.name,
-          release: release,
-          previous: log.release(before: release.version)
-        )
-      }
+      ).map { ExistingRelease($0, of: subject.name, log) }
     }
   }
 
@@ -97,13 +91,7 @@ extension ReleasePlanning {
     in workspace: borrowing Workspace
   ) throws -> ExistingRelease? {
     let log = try workspace.log(of: subject.name, in: base.state)
-    return subject.release.map { release in
-      ExistingRelease(
-        component: subject.name,
-        release: release,
-        previous: log.release(before: release.version)
-      )
-    }
+    return subject.release.map { ExistingRelease($0, of: subject.name, log) }
   }
 
   /// The version of a component that its dependents will require.
