@@ -15,7 +15,9 @@ package enum GitFileRules {
     content: () throws -> [UInt8]
   ) rethrows -> OperationError? {
     for folder in path.ancestors.reversed() {
-      if let file = GitFile(named: folder.name) { return refusal(of: folder, file.faultOfFolder) }
+      if let file = GitFile(named: folder.name) {
+        return .malformedGitFile(folder, file.faultOfFolder)
+      }
     }
     guard let file = GitFile(named: path.name) else { return nil }
     let fault =
@@ -24,7 +26,7 @@ package enum GitFileRules {
       case .tree, .submodule: file.faultOfFolder
       case .file, .executable: try file.fault(in: content())
       }
-    return fault.map { refusal(of: path, $0) }
+    return fault.map { .malformedGitFile(path, $0) }
   }
 
   /// The files and links of a tree that are refused.
@@ -90,9 +92,5 @@ package enum GitFileRules {
     return !changes.contains { change in
       change.new != nil && change.path.names.contains { GitFile(named: $0) != nil }
     }
-  }
-
-  private static func refusal(of path: TreePath, _ fault: String) -> OperationError {
-    .malformedGitFile(path, fault)
   }
 }

@@ -51,14 +51,6 @@ package struct WriteContext: Sendable {
     try RecordDate(secondsSince1970: Int(clock().seconds))
   }
 
-  /// Stores nothing on the disk in a dry run.
-  ///
-  /// A workspace whose objects are in memory can never write, so this is only for dry runs and not
-  /// for the preview before a write.
-  func keepInMemory(in workspace: borrowing Workspace) throws(OperationError) {
-    if isDryRun { try workspace.repository.storeInMemory() }
-  }
-
   /// The author and the committer of the commit, as git determines them.
   func signatures(
     at time: GitTime,

@@ -114,7 +114,8 @@ struct WriteProtocol<Operation: WritingOperation>: Sendable {
 
   /// The result that ``run(in:)`` would have now; nothing is written.
   func preview(in workspace: borrowing Workspace) throws -> Operation.Result {
-    try context.keepInMemory(in: workspace)
+    // A workspace whose objects are in memory can never write, so not for the preview before a write.
+    if context.isDryRun { try workspace.repository.storeInMemory() }
     do {
       return try plan(from: writeBase(in: workspace), in: workspace)
     } catch let error as OperationError where Self.mayBeTakenBack(error) {

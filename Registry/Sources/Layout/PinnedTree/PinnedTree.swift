@@ -87,8 +87,11 @@ package struct PinnedTreePlan: Sendable {
         app: app,
         state: state
       ).releases(in: workspace)
-      let changes = try UncommittedFiles(releases: releases, manifest: state.manifest)
-      let leftOut = leftOut(changes, in: workspace.repository)
+      let changes = UncommittedFiles(releases: releases, manifest: state.manifest)
+      // The components with changes that are left out, which takes as long to find as the rest.
+      let leftOut = (try? WorkTree(of: workspace.repository)).map { files in
+        BackgroundWork { try changes.leftOut(in: files) }
+      }
       do {
         let base = try workspace.repository.commit(tip).tree
         let tree = try PinnedTreeComposition(
@@ -100,7 +103,9 @@ package struct PinnedTreePlan: Sendable {
           in: workspace
         )
         try MovedDependencies(state.manifest).check(releases, in: tree, workspace)
-        try check(app, name, in: tree, workspace.repository)
+        guard try workspace.repository.entry(at: app.path, in: tree)?.mode == .tree else {
+          throw AppRules.noFolder(name, app)
+        }
         let submodules = try PinnedSubmodules(of: releases, state.manifest, in: workspace)
         var verified = verified
         try verified.check(releases, in: workspace.repository)
@@ -125,18 +130,6 @@ package struct PinnedTreePlan: Sendable {
     }
   }
 
-  /// Throws if there is nothing to build.
-  private func check(
-    _ app: App,
-    _ name: AppName,
-    in tree: ObjectID,
-    _ repository: borrowing Repository
-  ) throws {
-    let path = app.path
-    guard try repository.entry(at: path, in: tree)?.mode != .tree else { return }
-    throw AppRules.noFolder(name, app)
-  }
-
   private func pinned(
     _ releases: [ComponentName: Release],
     _ manifest: Manifest
@@ -151,16 +144,6 @@ package struct PinnedTreePlan: Sendable {
       )
     }
     return pinned
-  }
-
-  /// Looks for components with changes that are left out, which takes as long as the rest; `nil` if
-  /// there are no working files.
-  private func leftOut(
-    _ changes: UncommittedFiles,
-    in repository: borrowing Repository
-  ) -> BackgroundWork<[ComponentName]>? {
-    guard let files = try? WorkTree(of: repository) else { return nil }
-    return BackgroundWork { try changes.leftOut(in: files) }
   }
 
   /// What the manifest says of the app and is not committed.

@@ -12,13 +12,9 @@ struct UncommittedFiles {
   private let releases: [ComponentName: Release]
   private let components: [TreePath: ComponentName]
 
-  init(releases: [ComponentName: Release], manifest: Manifest) throws {
+  init(releases: [ComponentName: Release], manifest: Manifest) {
     self.releases = releases
-    var components: [TreePath: ComponentName] = [:]
-    for (name, component) in manifest.components {
-      components[component.path] = name
-    }
-    self.components = components
+    components = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
   }
 
   /// The components that are built from a release and whose changes are therefore left out; sorted.

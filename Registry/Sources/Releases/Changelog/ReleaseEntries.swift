@@ -1,3 +1,4 @@
+import Errors
 import Git
 import GitValues
 import PublishedForm
@@ -12,7 +13,10 @@ struct ReleaseEntries {
   private let start: ObjectID?
   private let manifest: Manifest
   private let forms: ReleasedForms
-  var commits: ReleaseCommits
+  private let histories: ReleaseHistories
+  private var graph = CommitGraph()
+  /// The commits of changes, each looked up once.
+  private var known: [ReleaseHistories.Change: ReleaseChanges] = [:]
 
   /// - Parameters:
   ///   - tip: The branch's newest commit.
@@ -21,7 +25,32 @@ struct ReleaseEntries {
   init(tip: ObjectID, tree: ObjectID, state: RegistryState, listingFirstsAfter start: ObjectID?) {
     (self.start, manifest) = (start, state.manifest)
     forms = ReleasedForms(root: tree, rootFiles: manifest.rootFiles)
-    commits = ReleaseCommits(tip: tip, manifest: TreePath(unchecked: state.document.file))
+    histories = ReleaseHistories(tip: tip, manifest: TreePath(unchecked: state.document.file))
+  }
+
+  /// Looks up the commits of many changes in one walk.
+  mutating func find(
+    _ changes: [ReleaseHistories.Change],
+    in repository: borrowing Repository
+  ) throws {
+    let new = changes.filter { known[$0] == nil }
+    guard !new.isEmpty else { return }
+    guard !repository.isShallow else { throw OperationError.shallow }
+    let found = try histories.histories(of: new, graph: &graph, in: repository)
+    let reverted = RevertedCommits(tip: histories.tip)
+    for (change, history) in zip(new, found) {
+      let commits = try history.map { try repository.commit($0) }
+      known[change] = try reverted.changes(commits, graph: &graph, in: repository)
+    }
+  }
+
+  /// The commits of a change.
+  mutating func commits(
+    of change: ReleaseHistories.Change,
+    in repository: borrowing Repository
+  ) throws -> ReleaseChanges {
+    try find([change], in: repository)
+    return known[change] ?? ReleaseChanges(all: [], standing: [])
   }
 
   /// The entries, each with its notes.
@@ -30,7 +59,7 @@ struct ReleaseEntries {
     in repository: borrowing Repository
   ) throws -> [ChangelogEntry] {
     let changes = try releases.map { try change(of: $0, in: repository) }
-    try commits.find(changes.compactMap(\.self), in: repository)
+    try find(changes.compactMap(\.self), in: repository)
     var entries: [ChangelogEntry] = []
     for (prepared, change) in zip(releases, changes) {
       entries.append(
@@ -40,7 +69,7 @@ struct ReleaseEntries {
           date: prepared.release.date,
           notes: [first(prepared), prepared.notes].compactMap(\.self),
           evidence: prepared.evidence,
-          commits: try change.map { try commits.changes(of: $0, in: repository).standing } ?? []
+          commits: try change.map { try commits(of: $0, in: repository).standing } ?? []
         )
       )
     }

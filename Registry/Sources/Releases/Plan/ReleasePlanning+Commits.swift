@@ -15,12 +15,10 @@ extension ReleasePlanning {
       of: order.filter { subjects[$0]?.hasNewFiles ?? false },
       in: workspace
     )
-    try entries.commits.find(changes.map(\.change), in: workspace.repository)
+    try entries.find(changes.map(\.change), in: workspace.repository)
     var summaries: [ComponentName: CommitSummary] = [:]
     for (name, change) in changes {
-      summaries[name] = CommitSummary(
-        try entries.commits.changes(of: change, in: workspace.repository)
-      )
+      summaries[name] = CommitSummary(try entries.commits(of: change, in: workspace.repository))
     }
     return summaries
   }
@@ -28,7 +26,7 @@ extension ReleasePlanning {
   /// Looks up the commits that changelog entries may list, in one walk.
   mutating func findCommits(in workspace: borrowing Workspace) throws {
     let changes = try changes(of: order, in: workspace)
-    try entries.commits.find(changes.map(\.change), in: workspace.repository)
+    try entries.find(changes.map(\.change), in: workspace.repository)
   }
 
   /// The changes since the last releases or the baselines, of components that have one.
