@@ -69,7 +69,7 @@ package struct PublishedRelease: Sendable {
   ) throws(OperationError) -> [ManifestFileName: [UInt8]] {
     try unifyingErrors {
       var manifests: [ManifestFileName: [UInt8]] = [:]
-      let form = try ReleaseForm(of: release)
+      let form = ReleaseForm(of: release)
       for entry in try form.entries(in: repository) where entry.mode.isFile {
         guard let name = ManifestFileName(entry.name) else { continue }
         let edits = try release.edits[TreePath(entry.name)] ?? []

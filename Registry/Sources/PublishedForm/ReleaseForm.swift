@@ -18,7 +18,7 @@ package struct ReleaseForm: Hashable, Sendable {
     self.tree = tree
   }
 
-  package init(of release: Release) throws {
+  package init(of release: Release) {
     tree = release.tree
     files = release.files
     omits = release.omits
@@ -59,7 +59,7 @@ package struct ReleaseForm: Hashable, Sendable {
 
   /// The published entries directly in the component's folder.
   package func entries(in repository: borrowing Repository) throws -> [TreeEntry] {
-    let edits = try edits
+    let edits = edits
     let kept: [TreeEntry] = try repository.entries(of: tree).compactMap { entry in
       switch edits[try TreePath(entry.name)] {
       case .remove: nil
@@ -87,7 +87,7 @@ package struct ReleaseForm: Hashable, Sendable {
     in repository: borrowing Repository
   ) throws -> ObjectID {
     var kept: [(path: TreePath, edit: TreeEdit)] = []
-    for (path, edit) in try edits {
+    for (path, edit) in edits {
       if edit == .remove, try repository.entry(at: path, in: tree)?.mode != .submodule { continue }
       kept.append((path, edit))
     }
@@ -114,15 +114,10 @@ package struct ReleaseForm: Hashable, Sendable {
   }
 
   private var edits: [TreePath: TreeEdit] {
-    get throws {
-      var edits: [TreePath: TreeEdit] = [:]
-      for path in omits { edits[path] = .remove }
-      for (path, file) in files {
-        let id = file.object
-        edits[path] = .put(id, FileMode(file.kind))
-      }
-      return edits
-    }
+    var edits: [TreePath: TreeEdit] = [:]
+    for path in omits { edits[path] = .remove }
+    for (path, file) in files { edits[path] = .put(file.object, FileMode(file.kind)) }
+    return edits
   }
 }
 

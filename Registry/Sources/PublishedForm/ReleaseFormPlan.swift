@@ -112,8 +112,8 @@ package struct ReleaseFormPlan: Sendable {
     let all = try repository.listing(of: tree, passesOverSubmodules: true, checksLinks: false)
     var form = ReleaseForm(tree: tree)
     if kind == .public { form.omits = try ignored(in: all, repository) }
-    let items = try all.items.filter { try !form.leavesOut($0.path) }
-    let submodules = try all.submodules.filter { try !form.leavesOut($0) }
+    let items = all.items.filter { !form.leavesOut($0.path) }
+    let submodules = all.submodules.filter { !form.leavesOut($0) }
     if !submodules.isEmpty {
       let needs = try kind == .public ? TargetFolders(manifests: items, in: repository) : nil
       for path in submodules {
@@ -206,8 +206,7 @@ package struct ReleaseFormPlan: Sendable {
 }
 
 extension ReleaseForm {
-  fileprivate func leavesOut(_ path: TreePath) throws -> Bool {
-    if omits.isEmpty { return false }
-    return omits.contains { path.isInside($0) }
+  fileprivate func leavesOut(_ path: TreePath) -> Bool {
+    omits.contains { path.isInside($0) }
   }
 }

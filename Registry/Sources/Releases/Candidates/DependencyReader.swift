@@ -110,7 +110,7 @@ struct DependencyReader {
     of release: Release,
     _ repository: borrowing Repository
   ) throws -> [String: ObjectID]? {
-    let form = try ReleaseForm(of: release)
+    let form = ReleaseForm(of: release)
     guard repository.contains(form.tree) else { return nil }
     return try ReleaseFormPlan.manifests(among: form.entries(in: repository))
   }

@@ -22,9 +22,9 @@ final class ReleaseFindings: Sendable {
       let requires: [ComponentName: VersionRequirement]
       let edits: [TreePath: [SourceEdit]]
 
-      init(_ release: Release) throws {
+      init(_ release: Release) {
         version = release.version
-        form = try ReleaseForm(of: release)
+        form = ReleaseForm(of: release)
         requires = release.requires
         edits = release.edits
       }
@@ -36,10 +36,10 @@ final class ReleaseFindings: Sendable {
     private let release: Content
     private let dependencies: [ComponentName: Content]
 
-    init(_ client: ClientLayout) throws {
+    init(_ client: ClientLayout) {
       (component, scope, platforms) = (client.component, client.scope, client.platforms)
-      release = try Content(client.release)
-      dependencies = try client.dependencies.mapValues { try Content($0) }
+      release = Content(client.release)
+      dependencies = client.dependencies.mapValues(Content.init)
     }
   }
 
