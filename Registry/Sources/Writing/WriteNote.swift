@@ -44,14 +44,9 @@ struct WriteNote: Equatable {
     for move in moves { lines += ["moved-from \(move.from)", "moved-to \(move.to)"] }
     return (lines + [Self.end, ""]).joined(separator: "\n")
   }
+}
 
-  init(workingTree: String?, branch: String, from: ObjectID, to: ObjectID) {
-    self.workingTree = workingTree
-    self.branch = branch
-    self.from = from
-    self.to = to
-  }
-
+extension WriteNote {
   /// Parts lines and words by bytes: a name may begin with a combining mark, which makes one character
   /// with the space before it.
   init(reading content: [UInt8], at path: String) throws {

@@ -82,33 +82,23 @@ package struct AdoptReleases: Sendable {
       return versions.map { tagged in
         context.progress("reading \(tagged.tag)\(counter.next())")
         return Result { () throws(OperationError) in
-          try unifyingErrors { try package(tagged, at: base, in: repository) }
+          try unifyingErrors {
+            let (_, component) = try state.manifest.component(named: tagged.component.text)
+            return try TaggedPackage(tagged, component, at: base, in: repository)
+          }
         }
       }
     }
     var packages: [TaggedPackage] = []
     for (versions, results) in zip(commits, read) {
-      switch results {
-      case .failure(let error): for tagged in versions { outcome.refuse(tagged, error) }
-      case .success(let results):
-        for (tagged, result) in zip(versions, results) {
-          switch result {
-          case .success(let package): if let package { packages.append(package) }
-          case .failure(let error): outcome.refuse(tagged, error)
-          }
+      for (place, tagged) in versions.enumerated() {
+        switch results.flatMap({ $0[place] }) {
+        case .success(let package): if let package { packages.append(package) }
+        case .failure(let error): outcome.refuse(tagged, error)
         }
       }
     }
     return packages
-  }
-
-  private func package(
-    _ tagged: TaggedVersion,
-    at base: ReleaseBase,
-    in repository: borrowing Repository
-  ) throws -> TaggedPackage? {
-    let (_, component) = try state.manifest.component(named: tagged.component.text)
-    return try TaggedPackage(tagged, component, at: base, in: repository)
   }
 
   /// The commit with the manifest of today, and those of its root files that it had.

@@ -77,12 +77,7 @@ struct PastDependencies {
     let package = packages[index]
     // Until it is known: a release cannot require itself, directly or through others.
     answers[index] = .failure(Self.nothing(package, package.tagged.component))
-    let answer: Result<Requirements, OperationError>
-    do throws(OperationError) {
-      answer = .success(try requirements(of: package))
-    } catch {
-      answer = .failure(error)
-    }
+    let answer = Result { () throws(OperationError) in try requirements(of: package) }
     answers[index] = answer
     return answer
   }

@@ -35,24 +35,11 @@ package struct Changelog {
 
   /// By bytes: splitting a long changelog by characters takes longer than the rest of a release.
   package static func lines(of text: String) -> [Substring] {
-    var lines: [Substring] = []
-    var rest = text.utf8[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(Substring(rest[..<end]))
-      rest = rest[rest.index(after: end)...]
-    }
-    return lines + [Substring(rest)]
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { Substring($0) }
   }
 
-  var text: String {
-    var text = ""
-    text.reserveCapacity(lines.reduce(0) { $0 + $1.utf8.count + newline.utf8.count })
-    for line in lines {
-      text += line
-      text += newline
-    }
-    return text
-  }
+  var text: String { lines.map { $0 + newline }.joined() }
 
   /// Adds the sections that are missing, each before that of the next name.
   mutating func addSections(for components: [ComponentName: Component]) {
