@@ -36,7 +36,7 @@ struct LinkResolution {
     in repository: borrowing Repository
   ) throws -> End? {
     var place = folder.appending(link.path).parent.names
-    let target = try target(of: link, in: repository)
+    let target = String(decoding: try repository.blob(link.id), as: UTF8.self)
     var open = Array(try steps(of: target, link).reversed())
     var followed = 0
     while let name = open.popLast() {
@@ -48,18 +48,21 @@ struct LinkResolution {
         continue
       }
       place.append(name)
-      if isLeftOut(place) { return nil }
-      switch try entry(at: place, in: repository)?.mode {
+      // A path that no tree may contain is not committed.
+      let path = try? TreePath(place.joined(separator: "/"))
+      if let path, omits.contains(path) { return nil }
+      let entry = try path.flatMap { try repository.entry(at: $0, in: root) }
+      switch entry?.mode {
       case .tree: continue
       case .file, .executable: if open.isEmpty { continue }
       case .submodule: throw refusal(of: link, target, "points into a submodule")
       case .link:
         followed += 1
-        guard followed <= Self.mostLinks, let next = try entry(at: place, in: repository) else {
+        guard followed <= Self.mostLinks, let entry else {
           throw refusal(of: link, target, "is part of a cycle of links")
         }
         place.removeLast()
-        let text = String(decoding: try repository.blob(next.id), as: UTF8.self)
+        let text = String(decoding: try repository.blob(entry.id), as: UTF8.self)
         open += try steps(of: text, link).reversed()
         continue
       case nil: break
@@ -103,28 +106,6 @@ struct LinkResolution {
     case .file, .link, .submodule:
       return End(object: PublishedObject(.file, object), place: path)
     }
-  }
-
-  private func isLeftOut(_ place: [Substring]) -> Bool {
-    if omits.isEmpty { return false }
-    guard let path = try? TreePath(place.joined(separator: "/")) else { return false }
-    return omits.contains(path)
-  }
-
-  private func entry(
-    at place: [Substring],
-    in repository: borrowing Repository
-  ) throws -> TreeEntry? {
-    // A path that no tree may contain is not committed.
-    guard let path = try? TreePath(place.joined(separator: "/")) else { return nil }
-    return try repository.entry(at: path, in: root)
-  }
-
-  private func target(
-    of link: TreeListing.Item,
-    in repository: borrowing Repository
-  ) throws -> String {
-    String(decoding: try repository.blob(link.id), as: UTF8.self)
   }
 
   private func steps(of target: String, _ link: TreeListing.Item) throws -> [Substring] {

@@ -96,7 +96,12 @@ package struct MoveComponent: WritingOperation {
     ).tree(in: workspace.repository)
     if isMoved { return tree }
     try workspace.checkIsFree(move.to, in: base.tree)
-    if let path = try workspace.repository.firstSubmodule(in: tree, at: move.from) {
+    let listing = try workspace.repository.listing(
+      of: tree,
+      passesOverSubmodules: true,
+      checksLinks: false
+    )
+    if let path = listing.submodules.first.map(move.from.appending) {
       throw OperationError(
         .invalidPath,
         "'\(path)' is a submodule, whose path git keeps in '.gitmodules' as well",
@@ -138,22 +143,5 @@ package struct MoveComponent: WritingOperation {
       )
     }
     return notes
-  }
-}
-
-extension Repository {
-  /// The first submodule in a tree that has its place at `folder`.
-  fileprivate func firstSubmodule(
-    in tree: ObjectID,
-    at folder: TreePath
-  ) throws(OperationError) -> TreePath? {
-    for entry in try entries(of: tree) {
-      let path = folder.appending(TreePath(unchecked: entry.name))
-      if entry.mode == .submodule { return path }
-      if entry.mode == .tree, let found = try firstSubmodule(in: entry.id, at: path) {
-        return found
-      }
-    }
-    return nil
   }
 }

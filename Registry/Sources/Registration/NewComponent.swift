@@ -46,7 +46,10 @@ package struct NewComponent: WritingOperation {
     if let known {
       // Asked for once more, as after a crash.
       let entries = [RegistrationResult.Entry(name: name, component: known)]
-      if known == component, try isMade(files, base, in: workspace) {
+      let isMade = try files.allSatisfy { file in
+        try workspace.content(of: file.path, in: base.tree) == file.new
+      }
+      if known == component, isMade {
         return RegistrationResult(entries: entries, plan: nil)
       }
       throw OperationError(
@@ -71,17 +74,6 @@ package struct NewComponent: WritingOperation {
         reason: "registry: add the component \(name)"
       )
     )
-  }
-
-  private func isMade(
-    _ files: [PlannedFile],
-    _ base: WriteBase,
-    in workspace: borrowing Workspace
-  ) throws -> Bool {
-    for file in files {
-      guard try workspace.content(of: file.path, in: base.tree) == file.new else { return false }
-    }
-    return true
   }
 
   /// The folder that most components lie in; the first by name of several.

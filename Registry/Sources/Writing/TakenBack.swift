@@ -56,26 +56,18 @@ enum TakenBack {
     case .entry(_, let id): staged = id
     case .conflicted: return nil
     }
-    var commit = newest
     if staged != committed {
       guard let committed, try lacks(staged, linesOf: committed, in: repository),
         try files.isUnchanged(path, from: committed)
       else { return nil }
-      for _ in 0..<mostCommits {
-        guard let parent = try commit.parents.first.map({ try repository.commit($0) }) else {
-          break
-        }
-        if try repository.entry(at: path, in: parent.tree)?.id == staged {
-          return .staged(since: parent)
-        }
-        commit = parent
-      }
-      return nil
     }
+    var commit = newest
     for _ in 0..<mostCommits {
       guard let parent = try commit.parents.first.map({ try repository.commit($0) }) else { break }
       let before = try repository.entry(at: path, in: parent.tree)?.id
-      if before != committed {
+      if staged != committed {
+        if before == staged { return .staged(since: parent) }
+      } else if before != committed {
         guard let before, try lacks(committed, linesOf: before, in: repository),
           try files.isUnchanged(path, from: before)
         else { return nil }
@@ -97,8 +89,6 @@ enum TakenBack {
     return try Set(repository.blob(other).split(separator: newline))
       .isStrictSuperset(of: lines.split(separator: newline))
   }
-
-  // MARK: What it is
 
   /// The records that the logs lack: those of a log without releases are withdrawals.
   private func records(
@@ -151,8 +141,6 @@ enum TakenBack {
         ? ["withdrawals of \(component)"] : releases.map { "\(component) \($0.version)" }
     }.joined(separator: ", ")
   }
-
-  // MARK: Putting it right
 
   /// The updates that make the index what the newest commit and the working files are.
   static func indexUpdates(

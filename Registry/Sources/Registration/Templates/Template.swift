@@ -27,7 +27,7 @@ package struct Template: Sendable {
     files = try unifyingErrors {
       let own = try Self.folders(in: base.tree, workspace)
       if let found = own.first(where: { $0.name == name }) {
-        return try Self.files(in: found.id, below: "", workspace.repository)
+        return try Self.files(in: found.id, workspace.repository)
       }
       if let texts = Self.builtIn[name] { return texts.mapValues { Array($0.utf8) } }
       let known = Set(own.map(\.name) + Self.builtIn.keys).sorted()
@@ -67,18 +67,12 @@ package struct Template: Sendable {
 
   private static func files(
     in tree: ObjectID,
-    below folder: String,
     _ repository: borrowing Repository
   ) throws -> [String: [UInt8]] {
+    let listing = try repository.listing(of: tree, passesOverSubmodules: true, checksLinks: false)
     var files: [String: [UInt8]] = [:]
-    for entry in try repository.entries(of: tree) {
-      if entry.mode == .tree {
-        files.merge(
-          try Self.files(in: entry.id, below: "\(folder)\(entry.name)/", repository)
-        ) { first, _ in first }
-      } else if entry.mode.isFile {
-        files[folder + entry.name] = try repository.blob(entry.id)
-      }
+    for item in listing.items where item.mode.isFile {
+      files[item.path.string] = try repository.blob(item.id)
     }
     return files
   }

@@ -25,7 +25,9 @@ struct DependencyReader {
     since release: Release?,
     in repository: borrowing Repository
   ) -> Set<ComponentName> {
-    guard let manifests = try? manifests(of: component, tree, repository) else { return [] }
+    guard let manifests = try? base.form(of: component, tree).manifests(in: repository) else {
+      return []
+    }
     if let release, (try? Self.manifests(of: release, repository)) == manifests {
       let recorded = Set(release.requires.keys)
       if (try? named(in: manifests, of: component, repository)) == recorded { return recorded }
@@ -66,7 +68,8 @@ struct DependencyReader {
     in repository: borrowing Repository
   ) -> [ComponentName: VersionRequirement] {
     let repositories = base.places.repositories
-    guard !repositories.isEmpty, let manifests = try? manifests(of: component, tree, repository)
+    guard !repositories.isEmpty,
+      let manifests = try? base.form(of: component, tree).manifests(in: repository)
     else { return [:] }
     var found: [ComponentName: VersionRequirement] = [:]
     for (fileName, blob) in manifests.sorted(by: { $0.key < $1.key }) {
@@ -97,15 +100,7 @@ struct DependencyReader {
     name.flatMap { base.state.manifest.components[$0]?.isPrivate == true ? nil : $0 }
   }
 
-  private func manifests(
-    of component: Component,
-    _ tree: ObjectID,
-    _ repository: borrowing Repository
-  ) throws -> [String: ObjectID] {
-    try base.form(of: component, tree).manifests(in: repository)
-  }
-
-  /// Those of the release; `nil` if its tree is not here.
+  /// The manifests of the release; `nil` if its tree is not here.
   private static func manifests(
     of release: Release,
     _ repository: borrowing Repository
