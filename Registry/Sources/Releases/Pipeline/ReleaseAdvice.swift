@@ -91,21 +91,8 @@ package struct ReleaseAdvice {
       )
       return command(releasing: component, as: try taken.unused(from: withdrawn.nextFree))
     }
-    let version = try next(of: group, in: state, in: workspace)
+    let version = try unused(of: group, in: state, workspace)
     return command(releasing: component, as: version)
-  }
-
-  /// The version of a fixed group that is released without changes.
-  private func next(
-    of group: ComponentGroups.Membership,
-    in state: RegistryState,
-    in workspace: borrowing Workspace
-  ) throws -> SemanticVersion {
-    let (last, taken) = try versions(of: group, in: state, workspace)
-    let isUsed = { (version: SemanticVersion) in taken.contains { $0.isUsed(version) } }
-    if let last { return try group.group.next(after: last, unless: isUsed) }
-    let first = try group.group.version(SemanticVersion(1, 0, 0))
-    return try group.group.free(from: first, unless: isUsed)
   }
 
   /// The version that a person asks for by an increment, for a whole group.
@@ -123,15 +110,20 @@ package struct ReleaseAdvice {
   }
 
   /// The version, or the first one after it, that a whole group may get: what a refusal advises.
+  ///
+  /// - Parameter version: `nil` for the one that follows the last.
   func unused(
-    from version: SemanticVersion,
+    from version: SemanticVersion? = nil,
     of group: ComponentGroups.Membership,
     in state: RegistryState,
     _ workspace: borrowing Workspace
   ) throws -> SemanticVersion {
     let (last, taken) = try versions(of: group, in: state, workspace)
     let isUsed = { (version: SemanticVersion) in taken.contains { $0.isUsed(version) } }
-    if let last, version <= last { return try group.group.next(after: last, unless: isUsed) }
+    if let last, version ?? last <= last {
+      return try group.group.next(after: last, unless: isUsed)
+    }
+    let version = version ?? SemanticVersion(1, 0, 0)
     let start = group.group.prerelease == nil ? version : try group.group.version(version.core)
     return try group.group.free(from: start, unless: isUsed)
   }

@@ -176,9 +176,7 @@ struct PublishPlanner {
 
   /// No folder can be made in what is not one.
   private func checkParents(of path: TreePath, in workspace: borrowing Workspace) throws {
-    var place = TreePath.root
-    for part in path.names.dropLast() {
-      place = place.appending(try TreePath(String(part)))
+    for place in path.ancestors.reversed() {
       guard let entry = try workspace.repository.entry(at: place, in: base.tree) else { return }
       guard entry.mode != .tree else { continue }
       throw OperationError(
