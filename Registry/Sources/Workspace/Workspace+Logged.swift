@@ -58,12 +58,6 @@ extension Workspace {
     }
   }
 
-  /// The component that has a log under this name, in whatever case.
-  package func loggedComponent(like name: ComponentName, in state: RegistryState) -> ComponentName?
-  {
-    loggedComponents(in: state).first { $0.key == name.key }
-  }
-
   /// Throws for a new component whose name collides with that of a component that was removed, but
   /// whose releases are still recorded.
   package func refuseCollision(

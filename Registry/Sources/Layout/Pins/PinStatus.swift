@@ -34,14 +34,16 @@ package struct PinnedComponent: Hashable, Sendable {
 package struct PinStatus: Sendable {
   /// As it was typed; `nil` for all.
   private let app: String?
+  private let onlyPinned: Bool
 
-  package init(of app: String? = nil) {
-    self.app = app
+  /// - Parameter onlyPinned: Whether apps without pins are left out.
+  package init(of app: String? = nil, onlyPinned: Bool = false) {
+    (self.app, self.onlyPinned) = (app, onlyPinned)
   }
 
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [AppPins] {
     let document = try workspace.currentDocument()
-    var apps = document.manifest.apps
+    var apps = document.manifest.apps.filter { !onlyPinned || !$1.pins.isEmpty }
     if let app {
       let found = try unifyingErrors { try document.manifest.app(named: app) }
       apps = [found.name: found.app]
@@ -59,15 +61,6 @@ package struct PinStatus: Sendable {
         try pins(of: app, name, state, releasedIn: state, in: workspace)
       }
     }
-  }
-
-  /// The same for apps with pins.
-  package func runForPinned(
-    in workspace: borrowing Workspace
-  ) throws(OperationError) -> [AppPins] {
-    let document = try workspace.currentDocument()
-    let pinned = document.manifest.apps.filter { !$1.pins.isEmpty }
-    return try pins(of: pinned, document, in: workspace)
   }
 
   private func pins(

@@ -16,7 +16,7 @@ extension PublishPlanner {
     }
     // Of a component that was removed, the releases are still there.
     let name =
-      workspace.loggedComponent(like: request.component, in: base.state)
+      workspace.loggedComponents(in: base.state).first { $0.key == request.component.key }
       ?? request.component.spelled(asIn: components.keys)
     try name.checkIsPortable()
     try workspace.refuseCollision(of: name, in: base.state)

@@ -64,7 +64,7 @@ struct StatusCommand: Verb {
     _ console: Console
   ) throws(OperationError) -> [AppPins] {
     do throws(OperationError) {
-      return try PinStatus().runForPinned(in: workspace)
+      return try PinStatus(onlyPinned: true).run(in: workspace)
     } catch {
       console.note("note: the pins cannot be resolved: \(error)")
       return []
