@@ -49,7 +49,13 @@ struct UndoPlanner {
     // First of all: who follows advice about another release withdraws a good one.
     let asked = try request.version.map { try log.release($0, of: name) }
     guard let last = try newRelease(in: log, of: name, workspace) else {
-      throw notLast(name, asked ?? newest, in: log)
+      let meant = asked ?? newest
+      throw OperationError(
+        .notLastRelease,
+        "the newest commit is not the release of '\(name)' \(meant.version): something was committed"
+          + " after it",
+        help: Self.help(name, meant, in: log)
+      )
     }
     guard let asked, asked.version != last.release.version else { return last }
     throw OperationError(
@@ -199,20 +205,6 @@ struct UndoPlanner {
       .releaseInUse,
       "'\(holder.dropFirst("refs/".count))' has '\(name)' \(release.version) as well",
       help: "remove it there first; or \(Self.yankHelp(name, release))"
-    )
-  }
-
-  private func notLast(
-    _ name: ComponentName,
-    _ release: Release,
-    in log: ReleaseLog
-  ) -> OperationError {
-    OperationError(
-      .notLastRelease,
-      "the newest commit is not the release of '\(name)' \(release.version): something was"
-        + " committed"
-        + " after it",
-      help: Self.help(name, release, in: log)
     )
   }
 
