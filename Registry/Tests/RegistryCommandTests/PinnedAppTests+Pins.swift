@@ -12,7 +12,15 @@ extension PinnedAppTests {
         ["Chefs": "Components/Chefs", "Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
         apps: #""app": { "path": ".", "pins": {} }, "tool": { "path": "Tool", "pins": {} }"#
       )
-      try sandbox.write("let package = Package(name: \"Tool\")\n", to: "Tool/Package.swift")
+      try sandbox.write(
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "Tool", targets: [.executableTarget(name: "Tool")])
+
+        """,
+        to: "Tool/Package.swift"
+      )
       // Read from the working tree, as the pins are.
       let path = #".package(path: "Components/Chefs")"#
       let manifest = try sandbox.read("Package.swift")
