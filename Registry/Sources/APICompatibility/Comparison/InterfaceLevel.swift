@@ -2,7 +2,7 @@ package import Versioning
 
 /// The effect of an interface change on clients, in ascending order.
 package enum InterfaceLevel: String, CaseIterable, Codable, Hashable, Sendable {
-  /// Nobody notices, or gets a warning at most.
+  /// Clients compile as before, with a new warning at most.
   case unchanged
   /// There is more to use, and all that was there can be used as before.
   case additive

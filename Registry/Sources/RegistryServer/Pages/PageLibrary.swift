@@ -36,7 +36,7 @@ final class PageLibrary: Sendable {
   private static let factsBound = 16 << 20
   private static let mostChanges = 200
   private static let mostRepeated = 16
-  /// For so many components, nobody notices the wait.
+  /// Reading this many components takes less time than a browser needs to ask again.
   private static let mostUnread = 100
 
   private let registry: ServedRegistry

@@ -2,7 +2,7 @@ package import Logging
 import ServiceLifecycle
 
 /// Reads the releases of all components after the start, and makes the pages of all components then
-/// and after each commit, so that nobody who asks for one has to wait for it.
+/// and after each commit, before they are requested.
 ///
 /// Only those are made that were asked for since the start; what they are made of is always there.
 package struct PageMaker: Service {
