@@ -19,6 +19,8 @@ package struct ReleasePlan: Sendable {
   let existing: [ExistingRelease]
   /// Components that did not change since a release that is withdrawn.
   package let withdrawn: [WithdrawnState]
+  /// Components with uncommitted changes that are neither released nor held.
+  package let uncommitted: [ComponentName]
   /// The components that a person named, including those of named groups.
   let named: Set<ComponentName>
   /// The commit that it was computed from.

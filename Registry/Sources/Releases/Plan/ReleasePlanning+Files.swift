@@ -9,7 +9,7 @@ import Workspace
 extension ReleasePlanning {
   /// Starts to look up the uncommitted changes of all components that may be released.
   mutating func lookAtFiles(in workspace: borrowing Workspace) {
-    guard !workspace.repository.isBare, uncommitted == nil else { return }
+    guard !workspace.repository.isBare else { return }
     var reached = primary
     for name in order where !reached.isDisjoint(with: subjects[name]?.dependencies ?? []) {
       reached.insert(name)
@@ -21,14 +21,24 @@ extension ReleasePlanning {
   /// Refuses each component whose files have changes that are not committed.
   ///
   /// - Returns: Whether one of them is planned.
-  mutating func refuseUncommitted(in workspace: borrowing Workspace) throws -> Bool {
-    if !steps.isEmpty { lookAtFiles(in: workspace) }
+  mutating func refuseUncommitted() throws -> Bool {
     guard let uncommitted else { return false }
     for name in order {
       guard let path = subjects[name]?.path else { continue }
       try refuse(name) { () throws(OperationError) in try uncommitted.refuse(below: path) }
     }
     return steps.contains { refused[$0.name] != nil }
+  }
+
+  /// The components with uncommitted changes that are not due without them.
+  func uncommittedNames() throws -> [ComponentName] {
+    let named = Set(steps.map(\.name) + held.map(\.name))
+    return try order.filter { name in
+      guard wanted.contains(name), !named.contains(name), let path = subjects[name]?.path else {
+        return false
+      }
+      return try uncommitted?.files(below: path).isEmpty == false
+    }.sorted()
   }
 
   /// Refuses each planned release that cannot be packed.

@@ -25,13 +25,15 @@ struct ReleasePlanning {
   let context: WriteContext
 
   let order: [ComponentName]
-  /// The components that the plan is about, with all that they depend on.
+  /// The components that the plan is about.
+  let wanted: Set<ComponentName>
+  /// With all that they depend on.
   let primary: Set<ComponentName>
   /// Refusals that other checks have found: uncommitted files, content, builds.
   var refused: [ComponentName: OperationError]
   /// The fixed groups that are not released because one of their components cannot be.
   var blocked: Set<GroupName> = []
-  /// Looked up only if a release is due, which is rare.
+  /// Those of all components that may be released; `nil` in a bare repository.
   var uncommitted: UncommittedChanges?
   /// Whether the plan says why each release is due.
   private let tellsReasons: Bool
@@ -70,7 +72,7 @@ struct ReleasePlanning {
       listingFirstsAfter: start
     )
     (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)
-    (groups, named) = (field.groups, field.named)
+    (groups, named, wanted) = (field.groups, field.named, field.wanted)
     let order = DependencyOrder(subjects.mapValues(\.dependencies))
     self.order = order.names
     self.refused = refused.merging(order.cycles) { $1 }
@@ -89,9 +91,7 @@ struct ReleasePlanning {
   }
 
   mutating func plan(in workspace: borrowing Workspace) throws -> ReleasePlan {
-    if order.contains(where: { subjects[$0].map(isDue) ?? false }) {
-      lookAtFiles(in: workspace)
-    }
+    lookAtFiles(in: workspace)
     defer { uncommitted?.wait() }
     // This thread reads the history at the same time.
     let first = neededForms(in: workspace)
@@ -100,13 +100,13 @@ struct ReleasePlanning {
     if base.state.manifest.changelogs == .components { try findCommits(in: workspace) }
     try forms.merge(first.value()) { known, _ in known }
     // Nothing is built for what cannot be released.
-    if interfaces.areProvisional { _ = try refuseUncommitted(in: workspace) }
+    if interfaces.areProvisional { _ = try refuseUncommitted() }
     while true {
       try forms.merge(neededForms(in: workspace).value()) { known, _ in known }
       try goThrough(in: workspace)
       // A refused release holds its dependents, and a group's version may make more releases due.
       guard
-        try interfaces.compare(in: workspace) || refuseUncommitted(in: workspace)
+        try interfaces.compare(in: workspace) || refuseUncommitted()
           || refuseContent(in: workspace) || settleGroups(in: workspace)
       else { break }
       (base, steps, existing, held, planned) = (start, [], [], [], [:])
@@ -118,6 +118,7 @@ struct ReleasePlanning {
       comparesInterfaces: interfaces.areCompared,
       existing: existing,
       withdrawn: tellsReasons ? withdrawnStates(in: workspace) : [],
+      uncommitted: tellsReasons ? uncommittedNames() : [],
       named: named,
       tip: base.tip
     )

@@ -78,7 +78,7 @@ struct PlanCommand: Verb {
       try console.show(plan)
     }
     console.noteWithdrawn(plan)
-    console.noteUncommittedChanges(besides: plan, of: choice, in: workspace)
+    console.noteUncommittedChanges(besides: plan)
     console.noteUnlistedPackages(in: workspace)
     if check && plan.hasChanges || checkHeld && !plan.heldEverywhere.isEmpty { throw ExitCode(1) }
   }

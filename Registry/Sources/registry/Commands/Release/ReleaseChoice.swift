@@ -23,11 +23,6 @@ struct ReleaseChoice: ParsableArguments {
   )
   var accepted: [String] = []
 
-  /// The names without versions; none if all components are selected.
-  var selectedNames: [String] {
-    all ? [] : names.map { String($0.prefix { $0 != "=" }) }
-  }
-
   /// Throws if changes are accepted that nothing finds.
   func checkAccepted(isUnchecked: Bool) throws {
     guard isUnchecked, !accepted.isEmpty else { return }

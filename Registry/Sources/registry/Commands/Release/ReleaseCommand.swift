@@ -92,7 +92,7 @@ struct ReleaseCommand: WritingVerb {
       try console.show(WrittenDocument(result, as: branching.done, writing.mode))
     }
     console.noteWithdrawn(result.planned)
-    console.noteUncommittedChanges(besides: result.planned, of: choice, in: workspace)
+    console.noteUncommittedChanges(besides: result.planned)
     try console.noteNextStep(result.branch, isMade: result.commit != nil, in: workspace)
     if let refusal = result.refusal {
       console.complain(refusal)
