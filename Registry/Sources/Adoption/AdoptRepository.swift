@@ -61,7 +61,7 @@ package struct AdoptRepository: WritingOperation {
     let added = options.selection.exclusions.filter { !manifest.excluded.contains($0) }
     manifest.excluded += added
     let excluded = try FolderPatterns(manifest.excluded)
-    let survey = try TreeSurvey(of: base.tree, in: workspace.repository)
+    let survey = try TreeSurvey(of: base.tree, in: workspace)
     let (folders, unwanted) = selected(from: survey, manifest, excluded)
     var packages = try packages(in: folders, root: base.tree, &manifest, in: workspace)
     let listed = Set(manifest.components.values.map(\.path))

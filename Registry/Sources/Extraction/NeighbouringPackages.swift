@@ -24,7 +24,7 @@ struct NeighbouringPackages: Sendable {
     _ manifest: Manifest,
     in workspace: borrowing Workspace
   ) throws {
-    let survey = try TreeSurvey(of: root, in: workspace.repository)
+    let survey = try TreeSurvey(of: root, in: workspace)
     let components = Set(manifest.components.values.map(\.path))
     let folders = Set(survey.packages.keys).union(survey.fixtures.keys).union(components).sorted()
     let read = folders.concurrentMap(reading: workspace.repository.gitDirectory) {

@@ -1,7 +1,7 @@
 import Errors
 package import Git
 package import GitValues
-import Workspace
+package import Workspace
 
 /// The packages and Xcode projects that a commit has, whether a manifest lists them or not.
 package struct TreeSurvey: Sendable {
@@ -16,16 +16,17 @@ package struct TreeSurvey: Sendable {
 
   /// - Parameters:
   ///   - root: The tree of the whole commit.
-  ///   - known: Folders that are not looked into.
+  ///   - known: Folders that are not looked into, besides the templates of packages.
   package init(
     of root: ObjectID,
     besides known: Set<TreePath> = [],
-    in repository: borrowing Repository
+    in workspace: borrowing Workspace
   ) throws {
+    let known = known.union([workspace.templatesPath])
     var pending = [Folder(path: .root, tree: root, isInPackage: false, isInTests: false)]
     var count = 0
     while let folder = pending.popLast() {
-      let entries = try repository.entries(of: folder.tree)
+      let entries = try workspace.repository.entries(of: folder.tree)
       count += entries.count
       guard count <= TreeListing.mostEntries else {
         throw OperationError(
@@ -33,9 +34,9 @@ package struct TreeSurvey: Sendable {
           "the commit has more than \(TreeListing.mostEntries) files"
         )
       }
-      let isPackage = try note(folder, entries, in: repository)
+      let isPackage = try note(folder, entries, in: workspace.repository)
       if !folder.isInTests, !entries.contains(where: { $0.name.hasSuffix(Self.projectExtension) }) {
-        let file = try entries.first { try Self.isGenerator($0, in: repository) }
+        let file = try entries.first { try Self.isGenerator($0, in: workspace.repository) }
         projects += file.map { [folder.path.appending(TreePath(unchecked: $0.name))] } ?? []
       }
       for entry in entries where entry.mode == .tree {
@@ -113,4 +114,9 @@ package struct TreeSurvey: Sendable {
     let lower = name.lowercased()
     return ["test", "tests", "fixtures", "testdata"].contains(lower) || name.hasSuffix("Tests")
   }
+}
+
+extension Workspace {
+  /// The folder of the repository's own templates for new components.
+  package var templatesPath: TreePath { registryPath.appending(TreePath(known: "templates")) }
 }

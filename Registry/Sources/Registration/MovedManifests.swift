@@ -22,7 +22,7 @@ struct MovedManifests {
   func files(in workspace: borrowing Workspace) throws -> [PlannedFile] {
     let manifest = base.state.manifest
     let components = Set(manifest.components.values.map(\.path))
-    let others = try TreeSurvey(of: base.tree, besides: components, in: workspace.repository)
+    let others = try TreeSurvey(of: base.tree, besides: components, in: workspace)
     let folders = components.union(manifest.apps.values.map(\.path))
       .union(others.packages.keys).union(others.fixtures.keys).union([.root])
     let packages = try PackageGraph(

@@ -126,15 +126,6 @@ extension Refusal {
         """
     ),
     Refusal(
-      "new Cellar --template flow",
-      when: "without what the template needs",
-      says: """
-        error: unknown component 'FlowKit'
-        help: known: Kitchen, Menu
-
-        """
-    ),
-    Refusal(
       "move Menu Components/Menu/Inner",
       when: "into itself",
       says: """

@@ -113,7 +113,7 @@ struct RefusalTests {
       ("pin -- --from 4 0 registry pin Menu --from ", ["1.1.0", "1.0.0"]),
       ("pins -- --app 3 0 registry pins --app ", ["app"]),
       ("run -- positional@0 2 0 registry run ", ["till"]),
-      ("new -- --template 4 0 registry new Table --template ", ["flow", "library", "service"]),
+      ("new -- --template 4 0 registry new Table --template ", ["library", "service"]),
       ("add -- --layer 4 0 registry add Table --layer ", ["feature"]),
     ]
   )

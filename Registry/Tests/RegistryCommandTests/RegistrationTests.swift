@@ -102,6 +102,14 @@ struct RegistrationTests {
           == "// swift-tools-version: 6.0\n// pea-soup PeaSoup ../../../Components/Kitchen\n"
       )
       #expect(try sandbox.read("Dishes/Soups/Pea/Sources/PeaSoup/pea-soup.txt") == "PeaSoup\n")
+      try sandbox.write("__PATH_TO_Cellar__\n", to: "Registry/templates/wine/README.md")
+      try sandbox.commitAll("Add a template that needs a cellar")
+      let refused = try await sandbox.registry("new", "Wine", "--template", "wine")
+      #expect(
+        refused.error == "error: unknown component 'Cellar'\nhelp: known: Kitchen, pea-soup\n"
+      )
+      let plan = try await sandbox.registry("plan", "--no-api-check")
+      #expect(!plan.error.contains("not listed"))
     }
   }
 

@@ -23,7 +23,7 @@ enum Sources {
     let root = Repository.path(folder)
     let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
     // The strings of templates are sources of packages that are made from them.
-    let apart = [".build/", "Registration/Templates/"]
+    let apart = [".build/", "Registration/Templates/", "templates/flow/"]
     return try files.sorted()
       .filter { file in file.hasSuffix(".swift") && !apart.contains(where: file.contains) }
       .map { ($0, try String(contentsOfFile: "\(root)/\($0)", encoding: .utf8)) }

@@ -22,7 +22,7 @@ extension Workspace {
     try unifyingErrors {
       let components = Set(manifest.components.values.map(\.path))
       let apps = Set(manifest.apps.values.map(\.path))
-      let survey = try TreeSurvey(of: tree, besides: components, in: repository)
+      let survey = try TreeSurvey(of: tree, besides: components, in: self)
       let excluded = try FolderPatterns(manifest.excluded)
       let folders = survey.packages.filter { folder, _ in
         !apps.contains(folder) && !manifestPath.isInside(folder) && !excluded.match(folder)

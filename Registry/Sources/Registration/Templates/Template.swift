@@ -1,6 +1,7 @@
 package import Errors
 import Git
 import GitValues
+import PackageRules
 import RegistryModel
 import Versioning
 package import Workspace
@@ -11,7 +12,6 @@ package struct Template: Sendable {
   /// The name of the one that is taken where none is named.
   package static let library = "library"
 
-  private static let folder = TreePath(known: "templates")
   private static let name = "__NAME__"
   private static let module = "__MODULE__"
 
@@ -36,7 +36,7 @@ package struct Template: Sendable {
         .unknownTemplate,
         "unknown template '\(name)'",
         help: nearest.map { "did you mean '\($0)'?" }
-          ?? "known: \(known.joined(separator: ", ")); a folder '\(Self.folder(in: workspace))/NAME' adds one"
+          ?? "known: \(known.joined(separator: ", ")); a folder '\(workspace.templatesPath)/NAME' adds one"
       )
     }
   }
@@ -53,17 +53,13 @@ package struct Template: Sendable {
     in tree: ObjectID,
     _ workspace: borrowing Workspace
   ) throws -> [TreeEntry] {
-    guard let entry = try workspace.repository.entry(at: folder(in: workspace), in: tree),
+    guard let entry = try workspace.repository.entry(at: workspace.templatesPath, in: tree),
       entry.mode == .tree
     else { return [] }
     return try workspace.repository.entries(of: entry.id).filter { $0.mode == .tree }
   }
 
-  private static func folder(in workspace: borrowing Workspace) -> TreePath {
-    workspace.registryPath.appending(folder)
-  }
-
-  private static let builtIn = ["library": LibraryTemplate.files, "flow": FlowTemplate.files]
+  private static let builtIn = [library: LibraryTemplate.files]
 
   private static func files(
     in tree: ObjectID,

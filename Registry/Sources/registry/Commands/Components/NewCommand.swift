@@ -9,12 +9,12 @@ struct NewCommand: WritingVerb {
     usage: "registry new <name> [--template <template>] [--path <path>] [<options>]",
     discussion: """
       Makes a package that builds and tests, lists it in the manifest and commits both. Templates \
-      are 'library' and 'flow' (which needs a component FlowKit), and the folders below \
-      Registry/templates. In their file names and files, __NAME__ stands for the name, __MODULE__ \
-      for the name as a Swift module, and __PATH_TO_Menu__ for the path to the component Menu.
+      are 'library' and the folders below Registry/templates. In their file names and files, \
+      __NAME__ stands for the name, __MODULE__ for the name as a Swift module, and __PATH_TO_Menu__ \
+      for the path to the component Menu.
 
         registry new Menu
-        registry new Reviews --template flow --layer feature
+        registry new Reviews --template screen --layer feature
       """
   )
 
