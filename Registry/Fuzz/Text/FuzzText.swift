@@ -90,13 +90,13 @@ import Versioning
 
   /// A head and a body that a server sent.
   private static func answer(_ text: String, _ bytes: [UInt8]) {
-    guard let package = try? PackageReference("cookr.Menu@1.0.0"),
-      let address = try? RegistryAddress("https://registry.example.com")
-    else { preconditionFailure("these are valid") }
+    guard let address = try? RegistryAddress("https://registry.example.com") else {
+      preconditionFailure("this is valid")
+    }
     guard let answer = HTTPExchange.answer("HTTP/1.1 409\r\n\(text)", body: bytes) else { return }
-    _ = RetryTime(text, now: 0)
     _ = LinkHeader(text).target(of: "next", from: "https://example.com/a")
-    _ = RemoteRefusal(answer, of: package.description, at: address, hasToken: true).error
+    _ = RemoteRegistry(address: address, authorization: .token("t0"), folder: "")
+      .refusal(answer, of: "cookr.Menu@1.0.0")
   }
 
   private static func attributes(_ text: String) {

@@ -55,16 +55,6 @@ struct ClientCredentialsTests {
     #expect(try found("https://registry.example.com/swift") == nil)
   }
 
-  @Test(
-    arguments: [
-      ("0", 0), ("7", 7), ("Sun, 06 Nov 1994 08:49:37 GMT", 37), ("-1", nil), ("soon", nil),
-      ("Sun, 31 Nov 1994 99:49:37 GMT", nil), (nil, nil),
-    ] as [(String?, Int?)]
-  )
-  func `a time to wait is seconds or a date`(_ header: String?, _ seconds: Int?) {
-    #expect(RetryTime(header, now: 784_111_740)?.seconds == seconds)
-  }
-
   @Test(arguments: [
     ("</b?page=2>; rel=\"next\"", "https://a.example/b?page=2"),
     ("<https://c.example/d>; rel=\"next\", <x>; rel=\"last\"", "https://c.example/d"),

@@ -131,7 +131,7 @@ struct PublishReleasesTests {
     foreign.set(.accepts(polls: 2), for: "cookr/Menu/1.0.0")
     foreign.set(
       .refuses(429, headers: [.retryAfter: "0"]),
-      .refuses(503, headers: [.retryAfter: "Sun, 06 Nov 1994 08:49:37 GMT"]),
+      .refuses(503, headers: [.retryAfter: "0"]),
       for: "cookr/Menu/1.1.0"
     )
     let result = try await foreign.live { try await publish(to: $0) }

@@ -56,14 +56,7 @@ extension RemoteRegistry {
     }
     let answer = try patiently(exchange)
     switch answer.status {
-    case 409:
-      let refusal = RemoteRefusal(
-        answer,
-        of: package.description,
-        at: address,
-        hasToken: authorization != nil
-      )
-      return .exists(refusal.error)
+    case 409: return .exists(refusal(answer, of: package.description))
     case 202: return try wait(for: package, answer, from: url)
     case 300..<400:
       let place = answer.headers["location"].map { " to '\($0)'" } ?? ""
@@ -91,7 +84,7 @@ extension RemoteRegistry {
     var answer = accepted
     var waited = 0
     while answer.status == 202 {
-      let seconds = RetryTime(answer.headers["retry-after"])?.seconds ?? 1
+      let seconds = Self.retryTime(answer) ?? 1
       waited += max(seconds, 1)
       guard waited <= Self.patience else { return .accepted }
       pause(seconds)
@@ -111,11 +104,16 @@ extension RemoteRegistry {
     while true {
       let answer = try exchange.run(in: folder)
       guard [429, 503].contains(answer.status), tries < Self.mostTries else { return answer }
-      let seconds = RetryTime(answer.headers["retry-after"])?.seconds ?? 1 << tries
+      let seconds = Self.retryTime(answer) ?? 1 << tries
       guard seconds <= Self.longestWait else { return answer }
       pause(seconds)
       tries += 1
     }
+  }
+
+  /// What a Retry-After header says in seconds; a date is as good as none.
+  private static func retryTime(_ answer: HTTPExchange.Answer) -> Int? {
+    answer.headers["retry-after"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
   }
 
   /// Waits, until a signal is to end this process.

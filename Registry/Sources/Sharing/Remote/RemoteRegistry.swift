@@ -132,13 +132,7 @@ package struct RemoteRegistry {
   }
 
   func check(_ answer: HTTPExchange.Answer, for subject: String) throws {
-    guard !(200..<300 ~= answer.status) else { return }
-    throw RemoteRefusal(
-      answer,
-      of: subject,
-      at: address,
-      hasToken: authorization != nil
-    ).error
+    if !(200..<300 ~= answer.status) { throw refusal(answer, of: subject) }
   }
 
   private func value(of answer: HTTPExchange.Answer) throws -> JSONValue {

@@ -44,7 +44,8 @@ package struct ManageTokens: Sendable {
     _ request: Request
   ) throws(OperationError) -> (token: Token, secret: String) {
     try unifyingErrors {
-      guard 1...64 ~= request.name.utf8.count, request.name.utf8.allSatisfy(\.isNameByte) else {
+      let form = /[A-Za-z0-9._-]{1,64}/.matchingSemantics(.unicodeScalar)
+      guard request.name.wholeMatch(of: form) != nil else {
         throw OperationError(
           .invalidToken,
           "invalid token name '\(request.name)', expected up to 64 letters, digits, '-', '_' and"
@@ -69,7 +70,8 @@ package struct ManageTokens: Sendable {
         )
       }
       let pattern = request.components
-      guard !pattern.isEmpty, pattern.utf8.allSatisfy(\.isPatternByte) else {
+      let patternForm = /[A-Za-z0-9._*-]+/.matchingSemantics(.unicodeScalar)
+      guard pattern.wholeMatch(of: patternForm) != nil else {
         throw OperationError(
           .invalidToken,
           "invalid pattern '\(pattern)' of components, expected letters, digits, '-', '_', '.' and '*'",
@@ -123,18 +125,5 @@ package struct ManageTokens: Sendable {
     var random = SystemRandomNumberGenerator()
     let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     return "registry_" + Hexadecimal.text(bytes)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isNameByte: Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
-      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
-      || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(self)
-  }
-
-  /// What a component's name may have, or `*`.
-  fileprivate var isPatternByte: Bool {
-    self == UInt8(ascii: "*") || isNameByte
   }
 }

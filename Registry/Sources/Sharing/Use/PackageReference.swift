@@ -1,4 +1,3 @@
-package import Errors
 package import Versioning
 import Workspace
 
@@ -20,24 +19,6 @@ package struct PackageReference: Hashable, Sendable, CustomStringConvertible {
   package init(_ component: ComponentName, _ version: SemanticVersion, in own: ScopeName) {
     (scope, name) = (component.scope ?? own, component.packageName)
     self.version = version
-  }
-
-  package init(_ text: String) throws(OperationError) {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
-    let names = parts.first?.split(separator: ".", omittingEmptySubsequences: false) ?? []
-    guard parts.count == 2, names.count == 2 else {
-      throw OperationError(
-        .invalidReference,
-        "invalid package '\(text)', expected scope, name and version",
-        help: "write it as in 'cookr.ChefSourcing@2.4.1'"
-      )
-    }
-    (scope, name, version) = try unifyingErrors {
-      (
-        try ScopeName(String(names[0])), try ComponentName(String(names[1])),
-        try SemanticVersion(parts[1])
-      )
-    }
   }
 
   package var description: String { "\(identity)@\(version)" }

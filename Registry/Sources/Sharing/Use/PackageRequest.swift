@@ -11,21 +11,21 @@ package struct PackageRequest: Hashable, Sendable {
   package let version: SemanticVersion?
 
   package init(_ text: String) throws(OperationError) {
-    guard !text.contains("@") else {
-      let package = try PackageReference(text)
-      (scope, name, version) = (package.scope, package.name, package.version)
-      return
-    }
-    let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard names.count == 2 else {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    let names = parts.first?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+    guard 1...2 ~= parts.count, names.count == 2 else {
       throw OperationError(
         .invalidReference,
         "invalid package '\(text)', expected scope and name",
         help: "write it as in 'cookr.ChefSourcing' or 'cookr.ChefSourcing@2.4.1'"
       )
     }
-    (scope, name) = try unifyingErrors { (try ScopeName(names[0]), try ComponentName(names[1])) }
-    version = nil
+    (scope, name, version) = try unifyingErrors {
+      (
+        try ScopeName(String(names[0])), try ComponentName(String(names[1])),
+        try parts.count > 1 ? SemanticVersion(parts[1]) : nil
+      )
+    }
   }
 
   package var identity: String { "\(scope).\(name)" }

@@ -3,33 +3,13 @@ import Processes
 import RegistryModel
 import Workspace
 
-/// An unsuccessful answer of a registry, as an error.
-struct RemoteRefusal {
-  private let answer: HTTPExchange.Answer
-  /// What was requested, a package or a release.
-  private let subject: String
-  private let address: RegistryAddress
-  private let hasToken: Bool
-
-  init(
-    _ answer: HTTPExchange.Answer,
-    of subject: String,
-    at address: RegistryAddress,
-    hasToken: Bool
-  ) {
-    self.answer = answer
-    self.subject = subject
-    self.address = address
-    self.hasToken = hasToken
-  }
-
-  private static func problem(of answer: HTTPExchange.Answer) -> JSONValue? {
-    try? JSONValue(reading: answer.body, file: "answer")
-  }
-
-  var error: OperationError {
-    let (code, help) = kind
-    let reason = detail.map { ": \($0)" } ?? ""
+extension RemoteRegistry {
+  /// An unsuccessful answer, as an error.
+  ///
+  /// - Parameter subject: What was requested, a package or a release.
+  func refusal(_ answer: HTTPExchange.Answer, of subject: String) -> OperationError {
+    let (code, help) = kind(of: answer)
+    let reason = Self.detail(of: answer).map { ": \($0)" } ?? ""
     return OperationError(
       code,
       "'\(address)' rejected '\(subject)' with status \(answer.status)\(reason)",
@@ -37,9 +17,9 @@ struct RemoteRefusal {
     )
   }
 
-  private var kind: (OperationError.Code, help: String?) {
+  private func kind(of answer: HTTPExchange.Answer) -> (OperationError.Code, help: String?) {
     switch answer.status {
-    case 401 where hasToken:
+    case 401 where authorization != nil:
       (.unauthorized, "use a valid token: this one is unknown there, expired or revoked")
     case 401:
       (
@@ -60,8 +40,10 @@ struct RemoteRefusal {
   }
 
   /// What a problem document (RFC 7807) says, with all that the registry adds to it.
-  private var detail: String? {
-    guard case .object(var problem)? = Self.problem(of: answer) else { return nil }
+  private static func detail(of answer: HTTPExchange.Answer) -> String? {
+    guard case .object(var problem)? = try? JSONValue(reading: answer.body, file: "answer") else {
+      return nil
+    }
     var words: [String] = []
     if case .string(let detail)? = problem["detail"] ?? problem["title"] { words.append(detail) }
     for key in ["detail", "identical", "instance", "status", "title", "type"] {
