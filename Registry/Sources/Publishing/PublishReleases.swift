@@ -80,7 +80,7 @@ package struct PublishReleases: Sendable {
     guard let tip = workspace.tip else { throw OperationError.noCommit() }
     let state = try workspace.state(at: tip)
     let chosen = try selection.releases(of: place.target, at: state, in: workspace)
-    let known = try versionsThere(of: chosen.keys.sorted(), state.manifest.scope, in: workspace)
+    let known = try releasesThere(of: chosen.keys.sorted(), state.manifest.scope, in: workspace)
     let folders = try workspace.signatureFolders(in: workspace.repository.commit(tip).tree)
     let total = chosen.values.reduce(0) { $0 + $1.releases.count }
     let done = Mutex(0)
@@ -103,7 +103,7 @@ package struct PublishReleases: Sendable {
             release: release,
             archive: archive,
             yank: chosen[name]?.log.yank(of: release.version),
-            isThere: known[name]?.contains(release.version) == true,
+            isWithdrawnThere: known[name]?[release.version],
             manifest: state.manifest,
             place: place,
             metadata: metadata,
@@ -148,11 +148,11 @@ package struct PublishReleases: Sendable {
     [.unauthorized, .unreachable, .tooManyRequests].contains(error.code)
   }
 
-  private func versionsThere(
+  private func releasesThere(
     of names: [ComponentName],
     _ scope: ScopeName,
     in workspace: borrowing Workspace
-  ) throws -> [ComponentName: Set<SemanticVersion>] {
+  ) throws -> [ComponentName: [SemanticVersion: Bool]] {
     let found = names.concurrentMap(
       reading: workspace.repository.gitDirectory,
       workers: Self.workers

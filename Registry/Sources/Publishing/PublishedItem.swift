@@ -25,6 +25,8 @@ package struct PublishedItem: Sendable {
   package let version: SemanticVersion
   package let archive: ArchiveChecksum
   package let outcome: Outcome
+  /// Whether it is withdrawn here, but not at the registry.
+  package let isStillOffered: Bool
   /// Why it failed or waits.
   package var error: OperationError?
 }

@@ -17,8 +17,8 @@ struct ReleaseUpload: Sendable {
   let release: Release
   let archive: ArchiveChecksum
   let yank: Yank?
-  /// Whether the registry lists it.
-  let isThere: Bool
+  /// Whether the registry lists it as withdrawn; `nil` if it does not list it.
+  let isWithdrawnThere: Bool?
   let manifest: Manifest
   let place: PublishReleases.RemotePlace
   let metadata: [String: JSONValue]
@@ -53,6 +53,7 @@ struct ReleaseUpload: Sendable {
       version: release.version,
       archive: archive,
       outcome: outcome,
+      isStillOffered: yank != nil && isWithdrawnThere == false,
       error: error
     )
   }
@@ -64,7 +65,7 @@ struct ReleaseUpload: Sendable {
     try unifyingErrors {
       let folder = try TemporaryFolder()
       let registry = place.registry(in: folder.path)
-      if isThere {
+      if isWithdrawnThere != nil {
         try compare(registry.checksum(of: reference))
         return .unchanged
       }

@@ -52,6 +52,8 @@ struct PublishTests {
       registry yank Kitchen 1.0.0 --reason cold --directory repository --quiet > said
       publish --registry "$url"
       publish --registry "$url" --json | grep outcome | sort -u
+      registry yank Menu 1.0.0 --reason cold --directory repository --quiet > said
+      publish Menu --registry "$url"
       publish Soup --registry "$url"
       publish Menu@1.1.0 --registry "$url"
       grep -c "$REGISTRY_TOKEN" log || true
@@ -65,6 +67,8 @@ struct PublishTests {
         "URL has the release", "1 withdrawn release not sent",
         #"          "outcome" : "unchanged","#, #"          "outcome" : "withdrawn","#,
         #"  "outcome" : "unchanged","#,
+        "URL has the release",
+        "still offered there, and withdrawn here: Menu 1.0.0; withdraw it there, too",
         "error: unknown component 'Soup'", "help: known: Kitchen, Menu", "status 1",
         "error: 'Menu' has no release '1.1.0'",
         "help: the nearest is '1.0.0'", "status 1", "0",

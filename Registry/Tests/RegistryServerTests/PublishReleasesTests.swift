@@ -88,6 +88,22 @@ struct PublishReleasesTests {
     #expect(foreign.archive(of: "cookr/Kitchen/1.0.0") == (try archive("Kitchen", "1.0.0")))
   }
 
+  @Test func `what is withdrawn here and still offered there is told`() async throws {
+    try makeReleases()
+    let foreign = ForeignRegistry()
+    foreign.keep(try archive("Menu", "1.0.0"), as: "cookr/Menu/1.0.0")
+    foreign.keep(try archive("Menu", "1.1.0"), as: "cookr/Menu/1.1.0")
+    foreign.withdraw("cookr/Menu/1.0.0")
+    for (name, version) in [("Menu", "1.0.0"), ("Menu", "1.1.0"), ("Kitchen", "1.0.0")] {
+      _ = try YankRelease.withdraw(name, version, in: scratch)
+    }
+    let result = try await foreign.live { try await publish(to: $0) }
+    #expect(
+      lines(result) == ["Menu 1.0.0 unchanged", "Menu 1.1.0 unchanged", "Kitchen 1.0.0 withdrawn"]
+    )
+    #expect(result.releases.map(\.isStillOffered) == [false, true, false])
+  }
+
   @Test func `names, releases and a revision narrow it`() async throws {
     try makeReleases()
     let foreign = ForeignRegistry()

@@ -49,11 +49,13 @@ package struct RemoteRegistry {
     return newest
   }
 
-  /// The versions of all releases, withdrawn ones included; none if there is no such package.
-  package func versions(of name: ComponentName, in scope: ScopeName) throws -> Set<SemanticVersion>
-  {
+  /// All releases, each with whether it is withdrawn there; none if there is no such package.
+  package func versions(
+    of name: ComponentName,
+    in scope: ScopeName
+  ) throws -> [SemanticVersion: Bool] {
     let identity = name.identity(in: scope)
-    var versions: Set<SemanticVersion> = []
+    var versions: [SemanticVersion: Bool] = [:]
     var next: String? = "\(address)/\(name.place(in: scope))"
     var seen: Set<String> = []
     while let url = next {
@@ -61,8 +63,8 @@ package struct RemoteRegistry {
         throw misunderstood("has an invalid link to the next page of its releases, '\(url)'")
       }
       let answer = try exchange(url, "json").run(in: folder)
-      if answer.status == 404, versions.isEmpty { return [] }
-      versions.formUnion(try releases(in: answer, of: identity).keys)
+      if answer.status == 404, versions.isEmpty { return [:] }
+      versions.merge(try releases(in: answer, of: identity)) { first, _ in first }
       next = LinkHeader(answer.headers["link"]).target(of: "next", from: url)
     }
     return versions

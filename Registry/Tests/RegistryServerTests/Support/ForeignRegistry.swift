@@ -37,6 +37,7 @@ final class ForeignRegistry: Sendable {
     var isDead = false
     var signatures: [String: [String: [UInt8]]] = [:]
     var archives: [String: [UInt8]] = [:]
+    var withdrawn: Set<String> = []
     var polls: [String: Int] = [:]
     var habits: [String: [Habit]] = [:]
     var uploads: [String] = []
@@ -85,6 +86,10 @@ final class ForeignRegistry: Sendable {
 
   func keep(_ archive: [UInt8], as release: String) {
     state.withLock { $0.archives[release] = archive }
+  }
+
+  func withdraw(_ release: String) {
+    state.withLock { _ = $0.withdrawn.insert(release) }
   }
 
   /// Serves on a port of this machine while `body` runs, which gets the URL.
@@ -164,7 +169,11 @@ final class ForeignRegistry: Sendable {
       .map { String($0.dropFirst(package.count + 1)) }.sorted()
     guard !versions.isEmpty else { return problem(404, "no such package") }
     let start = page.flatMap { Int($0) } ?? 0
-    let shown = versions.dropFirst(start).prefix(pageSize).map { "\"\($0)\":{}" }
+    let withdrawn = state.withLock(\.withdrawn)
+    let shown = versions.dropFirst(start).prefix(pageSize).map { version in
+      let isWithdrawn = withdrawn.contains("\(package)/\(version)")
+      return "\"\(version)\":{\(isWithdrawn ? #""problem":{}"# : "")}"
+    }
     var response = json(200, "{\"releases\":{\(shown.joined(separator: ","))}}")
     if start + pageSize < versions.count {
       let next = "<\(Self.root)/\(package)?page=\(start + pageSize)>; rel=\"next\""

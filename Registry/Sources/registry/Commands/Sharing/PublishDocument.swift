@@ -68,6 +68,12 @@ struct PublishDocument: Document {
     if count(.withdrawn) > 0 {
       text += "\(counted(count(.withdrawn), "withdrawn release")) not sent\n"
     }
+    let offered = result.releases.filter(\.isStillOffered).map { "\($0.component) \($0.version)" }
+    if !offered.isEmpty {
+      text +=
+        "still offered there, and withdrawn here: \(offered.joined(separator: ", "));"
+        + " withdraw \(offered.count == 1 ? "it" : "them") there, too\n"
+    }
     if result.isInterrupted { text += "interrupted: run the command again for the rest\n" }
     return text
   }
