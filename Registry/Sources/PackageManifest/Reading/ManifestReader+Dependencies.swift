@@ -25,7 +25,7 @@ extension ManifestReader {
         add(call, .url(value), name(in: call), requirement)
       } else if let id = call.argument("id"), let value = location(id) {
         sites.registryDependencies.append(site(of: call, at: id))
-        add(call, .registry(value), name(in: call))
+        add(call, .registry(value), name(in: call), requirement(call.argument(after: id)))
       }
     }
   }

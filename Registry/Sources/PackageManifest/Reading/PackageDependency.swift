@@ -21,7 +21,7 @@ package struct PackageDependency: Hashable, Sendable {
   /// Where the package comes from.
   package let location: Location
 
-  /// What is required of a package with a URL; `nil` where that is computed, or no versions.
+  /// What is required of a package that is not local; `nil` where that is computed, or no versions.
   package let requirement: PackageRequirement?
 
   /// Where the manifest says so.

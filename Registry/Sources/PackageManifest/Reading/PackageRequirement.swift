@@ -12,7 +12,7 @@ package enum PackageRequirement: Hashable, Sendable {
 }
 
 extension ManifestReader {
-  /// The requirement after the URL of a dependency; `nil` if it is computed, or no versions.
+  /// The requirement after the place of a dependency; `nil` if it is computed, or no versions.
   func requirement(_ argument: LabeledExprSyntax?) -> PackageRequirement? {
     guard let argument else { return nil }
     switch argument.label?.bareText {
@@ -46,7 +46,7 @@ extension ManifestReader {
 }
 
 extension PackageManifestFile {
-  /// What the manifest requires of a package with a URL.
+  /// What the manifest requires of a package that is not local.
   ///
   /// - Throws: `tooDynamic` if that is computed, or no versions.
   package func requirement(

@@ -25,8 +25,8 @@ package struct StoredForm: Hashable, Sendable {
   /// From ``bytes`` to the published form.
   package let edits: [SourceEdit]
 
-  /// What the manifest wants of each component, as its Swift: `from: "1.2.0"`.
-  package let requirements: [String: String]
+  /// What the manifest requires of each component.
+  package let requirements: [String: PackageRequirement]
 
   /// Turns dependencies on components into ones by path.
   ///
@@ -55,7 +55,7 @@ package struct StoredForm: Hashable, Sendable {
       return components[id] == nil ? nil : id
     }
     var changes: [(span: RewritingSites.Span, text: String)] = []
-    var requirements: [String: String] = [:]
+    var requirements: [String: PackageRequirement] = [:]
     for site in manifest.sites.registryDependencies {
       let dependency = manifest.textDependencies[site.index]
       guard case .registry(let id) = dependency.location, let name = name(of: id) else {
@@ -80,7 +80,7 @@ package struct StoredForm: Hashable, Sendable {
         length: requirement.end - site.location.offset
       )
       changes.append((whole, "path: \"\(place.path)\""))
-      requirements[name] = manifest.text(requirement)
+      requirements[name] = try manifest.requirement(of: dependency)
     }
     for reference in manifest.sites.references {
       guard case .package = reference.form, let value = reference.value,

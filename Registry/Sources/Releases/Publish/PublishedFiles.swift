@@ -2,6 +2,7 @@ import Errors
 import Git
 import GitValues
 import PackageManifest
+import PackageRules
 import PublishedForm
 import RegistryModel
 import Versioning
@@ -59,13 +60,19 @@ struct PublishedFiles {
         let changes =
           tail.isEmpty ? form.edits : form.edits.appending(tail, atEndOf: form.bytes.count)
         if !changes.isEmpty { edits[file.path] = changes }
-        for (key, text) in form.requirements {
+        for (key, written) in form.requirements {
           guard let dependency = others.keys.first(where: { $0.key == key }) else { continue }
-          requires[dependency] = try Self.requirement(
-            text,
-            on: dependency,
-            released: workspace.log(of: dependency, in: base.state)
-          )
+          let requirement = try PublishRelease.judging(.invalidPackage) {
+            try VersionRequirement(written)
+          }
+          let log = try workspace.log(of: dependency, in: base.state)
+          guard log.availableReleases.contains(where: { requirement.contains($0.version) }) else {
+            throw OperationError(
+              .requirementUnmet,
+              "no release of '\(dependency)' meets the requirement '\(requirement)'"
+            )
+          }
+          requires[dependency] = requirement
         }
       }
       stored.append(PlannedFolder.File(path: file.path, mode: file.mode, content: content))
@@ -128,52 +135,8 @@ struct PublishedFiles {
   private static func place(of path: TreePath, from folder: TreePath) -> StoredForm.Place {
     StoredForm.Place(path: folder.way(to: path), folderName: String(path.name))
   }
-
-  private static func requirement(
-    _ text: String,
-    on dependency: ComponentName,
-    released log: ReleaseLog
-  ) throws -> VersionRequirement {
-    guard let requirement = VersionRequirement(swift: text) else {
-      throw OperationError(
-        .requirementUnmet,
-        "the requirement '\(text)' on '\(dependency)' cannot be read",
-        help: "write it as 'from: \"1.0.0\"', 'exact:', '.upToNextMinor(from:)' or a range"
-      )
-    }
-    let isMet = log.releases.contains { release in
-      requirement.contains(release.version) && log.yank(of: release.version) == nil
-    }
-    guard isMet else {
-      throw OperationError(
-        .requirementUnmet,
-        "no release of '\(dependency)' meets the requirement '\(text)'"
-      )
-    }
-    return requirement
-  }
 }
 
 extension PlannedFolder.File {
   fileprivate var isManifest: Bool { mode.isFile && ManifestFileName(path.string) != nil }
-}
-
-extension VersionRequirement {
-  /// Reads the arguments of `.package(id:)` behind the identity; `nil` for what is computed.
-  init?(swift text: String) {
-    let parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
-    let frame = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }
-      .map { $0.element.filter { !$0.isWhitespace } }
-    let versions = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }
-      .compactMap { try? SemanticVersion($0.element) }
-    guard versions.count == parts.count / 2, let first = versions.first else { return nil }
-    switch (frame, versions.count) {
-    case (["from:", ""], 1), ([".upToNextMajor(from:", ")"], 1): self = .from(first)
-    case (["exact:", ""], 1), ([".exact(", ")"], 1): self = .exact(first)
-    case ([".upToNextMinor(from:", ")"], 1): self = .upToNextMinor(from: first)
-    case (["", "..<", ""], 2): self = .range(from: first, to: versions[1])
-    case (["", "...", ""], 2): self = .closedRange(from: first, through: versions[1])
-    default: return nil
-    }
-  }
 }
