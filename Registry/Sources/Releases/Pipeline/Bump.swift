@@ -11,7 +11,7 @@ package import Writing
 package struct Bump: WritingOperation {
   package let context: WriteContext
   private let component: String
-  private let pipeline: ReleasePipeline
+  private let releases: MakeReleases
 
   /// - Parameters:
   ///   - component: As it was typed.
@@ -33,7 +33,7 @@ package struct Bump: WritingOperation {
     context: WriteContext = WriteContext()
   ) {
     (self.component, self.context) = (component, context)
-    pipeline = ReleasePipeline(
+    releases = MakeReleases(
       .component(component, version),
       checks: checks,
       notes: notes,
@@ -64,19 +64,19 @@ package struct Bump: WritingOperation {
 
   package var task: String { "registry bump \(component)" }
 
-  package var takesLong: Bool { pipeline.takesLong }
+  package var takesLong: Bool { releases.takesLong }
 
-  package var hasTarget: Bool { pipeline.branch != nil }
+  package var hasTarget: Bool { releases.hasTarget }
 
   package func target(
     at tip: ObjectID,
     in workspace: borrowing Workspace
   ) throws -> TargetBranch? {
-    try pipeline.target(at: tip, in: workspace)
+    try releases.target(at: tip, in: workspace)
   }
 
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
-    let result = try pipeline.run(base, in: workspace)
+    let result = try releases.plan(base, in: workspace)
     if let made = result.planned.steps.first?.prepared {
       return Result(
         component: made.component,

@@ -50,20 +50,20 @@ package struct PlanReleases: Sendable {
         // Only a release stores the files that it edits.
         try workspace.repository.storeInMemory()
       }
-      let pipeline = ReleasePipeline(
+      let releases = MakeReleases(
         request,
         checks: CandidateInspection(comparing: comparing),
         accepting: accepting,
         context: WriteContext(progress: progress)
       )
-      return try pipeline.plan(
+      return try releases.plan(
         at: ReleaseBase(
           tip: tip,
           tree: workspace.repository.commit(tip).tree,
           state: state,
-          manifests: pipeline.findings.manifests,
+          manifests: releases.findings.manifests,
           reading: workspace.manifestReading(state.manifest).reporting(to: progress),
-          now: pipeline.context.now()
+          now: releases.context.now()
         ),
         in: workspace
       )
