@@ -56,7 +56,7 @@ package struct AdoptRepository: WritingOperation {
         help: "if nothing was published yet, change it with 'registry set scope \(scope)'"
       )
     }
-    try GitFileRules.check(root: base.tree, since: nil, in: workspace.repository)
+    try GitFileRules.check(root: base.tree, in: workspace.repository)
     if options.evaluates { manifest.evaluatesManifests = true }
     let added = options.selection.exclusions.filter { !manifest.excluded.contains($0) }
     manifest.excluded += added

@@ -63,34 +63,7 @@ package enum GitFileRules {
   }
 
   /// Throws for a commit that no further one should be made on, as neither could be pushed.
-  ///
-  /// - Parameter checked: A commit that was released from, so that only what is new since then is
-  ///   read; `nil` if there is none.
-  package static func check(
-    root: ObjectID,
-    since checked: ObjectID?,
-    in repository: borrowing Repository
-  ) throws {
-    if let checked, try isFree(root, since: checked, repository) { return }
+  package static func check(root: ObjectID, in repository: borrowing Repository) throws {
     if let first = try refusals(anywhereIn: root, in: repository).first { throw first.error }
-  }
-
-  /// Whether nothing with such a name was added or changed; `false` if that is not known.
-  private static func isFree(
-    _ root: ObjectID,
-    since commit: ObjectID,
-    _ repository: borrowing Repository
-  ) throws -> Bool {
-    let changes: [TreeChange]
-    do {
-      changes = try repository.changes(from: repository.commit(commit).tree, to: root)
-    } catch {
-      // A clone may lack earlier commits, or folders of them.
-      guard error.code == .notFound else { throw error }
-      return false
-    }
-    return !changes.contains { change in
-      change.new != nil && change.path.names.contains { GitFile(named: $0) != nil }
-    }
   }
 }

@@ -134,12 +134,7 @@ package struct MakeReleases: WritingOperation {
     )
     try refuse(releases)
     guard !releases.steps.isEmpty else { return Result(planned: releases, plan: nil) }
-    let logs = try workspace.logs(of: releases.steps.map(\.name), in: base.state)
-    try GitFileRules.check(
-      root: base.tree,
-      since: logs.lazy.compactMap { $0.currentRelease?.source }.first,
-      in: workspace.repository
-    )
+    try GitFileRules.check(root: base.tree, in: workspace.repository)
     try signer.check(for: releases.steps.map(\.name), base.state.manifest)
     let signing = signer.map {
       ReleaseSigning(signer: $0, findings: findings, earlier: base.target?.old)
