@@ -32,11 +32,11 @@ extension ReleaseLog {
     at folder: TreePath,
     _ forms: ReleasedForms,
     in repository: borrowing Repository,
-    tagged: () throws -> [SemanticVersion]
+    tagged: [SemanticVersion]
   ) throws -> Release? {
     guard let existing = release(version) else { return nil }
     if let yank = yank(of: version) {
-      let used = try Set(releases.map(\.version) + tagged())
+      let used = Set(releases.map(\.version) + tagged)
       var next = greatestAvailable?.version.nextPatch ?? SemanticVersion(1, 0, 0)
       while used.contains(next) { next = next.nextPatch }
       throw OperationError(
@@ -50,7 +50,7 @@ extension ReleaseLog {
     {
       return existing
     }
-    let next = try existing.version.next(after: releases.map(\.version) + tagged())
+    let next = existing.version.next(after: releases.map(\.version) + tagged)
     throw OperationError.taken(
       version,
       by: existing,

@@ -7,8 +7,6 @@ import Workspace
 /// The releases that other commits have and a state does not.
 struct UnmergedReleases {
   private let state: RegistryState
-  private var own: [ComponentName: ReleaseLog] = [:]
-  private var known: [ObjectID: [Release]] = [:]
   /// By the tree of the logs, which most branches have in common with others.
   private var found: [ObjectID: [(component: ComponentName, release: Release)]] = [:]
 
@@ -31,21 +29,17 @@ struct UnmergedReleases {
     return releases
   }
 
-  private mutating func releases(
+  private func releases(
     in other: RegistryState?,
     _ workspace: borrowing Workspace
   ) throws -> [(component: ComponentName, release: Release)] {
     guard let other else { return [] }
     var found: [(ComponentName, Release)] = []
-    for name in workspace.loggedComponents(in: other) {
-      guard let blob = other.logName(of: name), blob != state.logName(of: name) else { continue }
-      if known[blob] == nil {
-        let log = try own[name] ?? workspace.log(of: name, in: state)
-        own[name] = log
-        let theirs = try? workspace.log(of: name, in: other)
-        known[blob] = theirs?.releases.filter { log.release($0.version) != $0 } ?? []
-      }
-      found += (known[blob] ?? []).map { (name, $0) }
+    for name in workspace.loggedComponents(in: other)
+    where other.logName(of: name) != state.logName(of: name) {
+      guard let theirs = try? workspace.log(of: name, in: other) else { continue }
+      let own = try workspace.log(of: name, in: state)
+      found += theirs.releases.filter { own.release($0.version) != $0 }.map { (name, $0) }
     }
     return found
   }

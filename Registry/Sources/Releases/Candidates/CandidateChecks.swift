@@ -57,7 +57,7 @@ enum CandidateChecks {
     among tags: TagNames,
     in workspace: borrowing Workspace
   ) throws {
-    try ReleaseLine(log, advised).check(version, of: subject.name, in: workspace)
+    try line(of: version, of: subject.name, after: log, advising: advised, in: workspace)
     try TakenTag.refuse(subject.name, version, at: tip, advising: advised, in: workspace)
     if let tag = advised.taken.tag(naming: version) {
       let last = max(subject.baseline?.version ?? version, version)

@@ -183,6 +183,7 @@ package struct MakeReleases: WritingOperation {
       checks: checks,
       notes: notes,
       listingFirstsAfter: try firstsStart(in: workspace),
+      tags: try workspace.repository.tagNames(),
       findings: findings,
       context: context
     )

@@ -10,7 +10,7 @@ import Workspace
 
 extension ReleasePlanning {
   /// The candidate, if nothing but its interface can prevent the release.
-  mutating func candidate(
+  func candidate(
     of subject: ReleaseSubject,
     _ tree: ObjectID,
     _ rule: VersionRule,
@@ -22,7 +22,7 @@ extension ReleasePlanning {
     let log = try workspace.log(of: name, in: base.state)
     try CandidateChecks.records(of: name, log, in: base.state)
     if let version = rule.asked {
-      let advised = try advisedVersions(for: subject, log, in: workspace)
+      let advised = advisedVersions(for: subject, log)
       try CandidateChecks.baseline(
         of: subject,
         before: version,
@@ -35,7 +35,7 @@ extension ReleasePlanning {
         after: log,
         advising: advised,
         at: base.tip,
-        among: tags(in: workspace),
+        among: tags,
         in: workspace
       )
     }
@@ -88,7 +88,7 @@ extension ReleasePlanning {
         in: subject.path,
         adding: entry,
         to: candidate.log,
-        among: tags(in: workspace),
+        among: tags,
         root: base.tree,
         in: workspace
       )
@@ -129,34 +129,14 @@ extension ReleasePlanning {
     interfaces.areProvisional || groups.group(of: subject.name) != nil && rules[subject.name] == nil
   }
 
-  /// The versions that the component's next release cannot have.
-  mutating func takenVersions(
-    of subject: ReleaseSubject,
-    _ log: ReleaseLog,
-    in workspace: borrowing Workspace
-  ) throws -> TakenVersions {
-    TakenVersions(of: subject.name, subject.component, log, among: try tags(in: workspace))
-  }
-
   /// What may be released instead of a version that the component cannot have.
-  mutating func advisedVersions(
-    for subject: ReleaseSubject,
-    _ log: ReleaseLog,
-    in workspace: borrowing Workspace
-  ) throws -> AdvisedVersions {
-    let taken = try takenVersions(of: subject, log, in: workspace)
-    guard case .group? = rules[subject.name] else {
-      return AdvisedVersions(taken: taken, state: start.state)
-    }
-    return AdvisedVersions(taken: taken, group: groups.group(of: subject.name), state: start.state)
-  }
-
-  /// The tags of the repository, read once.
-  mutating func tags(in workspace: borrowing Workspace) throws -> TagNames {
-    if let knownTags { return knownTags }
-    let tags = try workspace.repository.tagNames()
-    knownTags = tags
-    return tags
+  func advisedVersions(for subject: ReleaseSubject, _ log: ReleaseLog) -> AdvisedVersions {
+    var advised = AdvisedVersions(
+      taken: TakenVersions(of: subject.name, subject.component, log, among: tags),
+      state: start.state
+    )
+    if case .group? = rules[subject.name] { advised.group = groups.group(of: subject.name) }
+    return advised
   }
 
   /// The published forms of components that changed or have a requested version, computed on all

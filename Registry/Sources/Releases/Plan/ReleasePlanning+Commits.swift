@@ -5,50 +5,44 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// The commits of all components, looked up once.
+/// The commits since the last releases or the baselines.
 extension ReleasePlanning {
-  /// Summaries of the commits of all changes, read in one walk.
-  mutating func commitSummaries(
-    in workspace: borrowing Workspace
-  ) throws -> [ComponentName: CommitSummary] {
-    let changes = try changes(
-      of: order.filter { subjects[$0]?.hasNewFiles ?? false },
-      in: workspace
-    )
-    try entries.find(changes.map(\.change), in: workspace.repository)
-    var summaries: [ComponentName: CommitSummary] = [:]
-    for (name, change) in changes {
-      summaries[name] = CommitSummary(try entries.commits(of: change, in: workspace.repository))
-    }
-    return summaries
-  }
-
-  /// Looks up the commits that changelog entries may list, in one walk.
+  /// Looks up all that reasons and changelog entries may tell of, in one walk.
   mutating func findCommits(in workspace: borrowing Workspace) throws {
-    let changes = try changes(of: order, in: workspace)
-    try entries.find(changes.map(\.change), in: workspace.repository)
+    let writesEntries = base.state.manifest.changelogs == .components
+    guard tellsReasons || writesEntries else { return }
+    var changes: [ReleaseHistories.Change] = []
+    for name in order {
+      guard let subject = subjects[name], writesEntries || subject.hasNewFiles,
+        let change = try change(of: subject, in: workspace)
+      else { continue }
+      changes.append(change)
+    }
+    try entries.find(changes, in: workspace.repository)
   }
 
-  /// The changes since the last releases or the baselines, of components that have one.
-  private func changes(
-    of names: [ComponentName],
+  /// `nil` if the files are those of the last release, or there is none.
+  mutating func commitSummary(
+    of subject: ReleaseSubject,
     in workspace: borrowing Workspace
-  ) throws -> [(name: ComponentName, change: ReleaseHistories.Change)] {
-    var changes: [(name: ComponentName, change: ReleaseHistories.Change)] = []
-    for name in names {
-      guard let subject = subjects[name], let tree = subject.tree else { continue }
-      if let start = subject.baseline?.source {
-        changes.append(
-          (name, ReleaseHistories.Change(of: name, paths: [subject.path], after: start))
-        )
-        continue
-      }
-      guard let release = subject.release else { continue }
-      let paths = try base.forms
-        .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
-      changes.append((name, ReleaseHistories.Change(of: name, paths: paths, since: release)))
+  ) throws -> CommitSummary? {
+    guard tellsReasons, subject.hasNewFiles, let change = try change(of: subject, in: workspace)
+    else { return nil }
+    return CommitSummary(try entries.commits(of: change, in: workspace.repository))
+  }
+
+  private func change(
+    of subject: ReleaseSubject,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseHistories.Change? {
+    guard let tree = subject.tree else { return nil }
+    if let start = subject.baseline?.source {
+      return ReleaseHistories.Change(of: subject.name, paths: [subject.path], after: start)
     }
-    return changes
+    guard let release = subject.release else { return nil }
+    let paths = try start.forms
+      .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
+    return ReleaseHistories.Change(of: subject.name, paths: paths, since: release)
   }
 }
 

@@ -56,7 +56,7 @@ extension ReleasePlanning {
   }
 
   /// The version that follows the group's greatest release, by the greatest change of all reasons.
-  private mutating func version(
+  private func version(
     of group: ComponentGroups.Membership,
     _ due: [PlannedRelease],
     in workspace: borrowing Workspace
@@ -98,7 +98,7 @@ extension ReleasePlanning {
   }
 
   /// The version, or the first one after it that every component of the group can have.
-  private mutating func free(
+  private func free(
     from version: SemanticVersion,
     of group: ComponentGroups.Membership,
     in workspace: borrowing Workspace
@@ -107,7 +107,7 @@ extension ReleasePlanning {
     for name in group.members {
       guard let subject = subjects[name] else { continue }
       let log = try workspace.log(of: name, in: start.state)
-      taken.append(try takenVersions(of: subject, log, in: workspace))
+      taken.append(TakenVersions(of: name, subject.component, log, among: tags))
     }
     return try group.group.free(from: version) { version in
       taken.contains { $0.contains(version) }

@@ -78,9 +78,7 @@ extension ReleasePlanning {
         at: subject.path,
         base.forms,
         in: workspace.repository,
-        tagged: {
-          try ReleaseTags(of: subject.name, among: workspace.repository.tagNames()).versions
-        }
+        tagged: ReleaseTags(of: subject.name, among: tags).versions
       ).map { ExistingRelease($0, of: subject.name, log) }
     }
   }

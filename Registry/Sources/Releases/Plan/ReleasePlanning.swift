@@ -36,10 +36,9 @@ struct ReleasePlanning {
   /// Those of all components that may be released; `nil` in a bare repository.
   var uncommitted: UncommittedChanges?
   /// Whether the plan says why each release is due.
-  private let tellsReasons: Bool
-  /// The tags of the repository, read when they are first needed.
-  var knownTags: TagNames?
-  private var summaries: [ComponentName: CommitSummary] = [:]
+  let tellsReasons: Bool
+  /// Those that the repository has.
+  let tags: TagNames
   var entries: ReleaseEntries
   /// The text of each changelog entry before the list of changes.
   private let notes: String?
@@ -60,11 +59,12 @@ struct ReleasePlanning {
     checks: CandidateInspection?,
     notes: String?,
     listingFirstsAfter start: ObjectID?,
+    tags: TagNames,
     findings: ReleaseFindings,
     context: WriteContext
   ) {
     (self.base, self.start, self.context) = (base, base, context)
-    self.notes = notes
+    (self.notes, self.tags) = (notes, tags)
     entries = ReleaseEntries(
       tip: base.tip,
       tree: base.tree,
@@ -96,8 +96,7 @@ struct ReleasePlanning {
     // This thread reads the history at the same time.
     let first = neededForms(in: workspace)
     defer { first.wait() }
-    if tellsReasons { summaries = try commitSummaries(in: workspace) }
-    if base.state.manifest.changelogs == .components { try findCommits(in: workspace) }
+    try findCommits(in: workspace)
     try forms.merge(first.value()) { known, _ in known }
     // Nothing is built for what cannot be released.
     if interfaces.areProvisional { _ = try refuseUncommitted() }
@@ -175,19 +174,14 @@ struct ReleasePlanning {
     let taken = try interfaces.exposures(of: taken, in: candidate, base.state, workspace)
     let group = groups.group(of: subject.name)
     let reasons = subject.reasons(
-      summaries[subject.name],
+      try commitSummary(of: subject, in: workspace),
       evidence,
       taking: taken,
       in: group.flatMap { $0.isFixed ? $0.name : nil }
     )
     let level = reasons.map { $0.level(evidence) }.max() ?? .unchanged
-    let version = try rule.version(
-      of: subject,
-      after: candidate.log,
-      level,
-      evidence,
-      takenVersions(of: subject, candidate.log, in: workspace)
-    )
+    let others = TakenVersions(of: subject.name, subject.component, candidate.log, among: tags)
+    let version = try rule.version(of: subject, after: candidate.log, level, evidence, others)
     // Of the version that a group gets in its place, nothing is known yet.
     let isProvisional = isProvisional(subject)
     if !isProvisional {
@@ -195,8 +189,8 @@ struct ReleasePlanning {
         version,
         accepting: tellsReasons ? "\(subject.name)=REASON" : "REASON",
         after: candidate.log.releases.map(\.version)
-          + ReleaseTags(of: subject.name, among: tags(in: workspace)).versions,
-        besides: takenVersions(of: subject, candidate.log, in: workspace).contains
+          + ReleaseTags(of: subject.name, among: tags).versions,
+        besides: others.contains
       )
     }
     if !isProvisional, rule.asked == nil {
@@ -204,9 +198,9 @@ struct ReleasePlanning {
         version,
         of: subject,
         after: candidate.log,
-        advising: advisedVersions(for: subject, candidate.log, in: workspace),
+        advising: advisedVersions(for: subject, candidate.log),
         at: base.tip,
-        among: tags(in: workspace),
+        among: tags,
         in: workspace
       )
     }

@@ -3,34 +3,27 @@ import RegistryModel
 import Versioning
 import Workspace
 
-/// Checks that a version may follow the existing releases that are not withdrawn.
-///
-/// It may if it is greater than all of them, or than all of its own line: those with its major and
-/// minor number, or, for a new minor of an older major, those of that major. A pre-release counts
-/// only where the numbers are the same, since it announces a version and does not take its place.
-struct ReleaseLine {
-  private let releases: [SemanticVersion]
-  private let advised: AdvisedVersions
-
-  /// - Parameter advised: What may be released instead.
-  init(_ log: ReleaseLog, _ advised: AdvisedVersions) {
-    releases = log.availableReleases.map(\.version)
-    self.advised = advised
-  }
-
-  /// Throws with the release that the version conflicts with.
-  func check(
-    _ version: SemanticVersion,
+extension CandidateChecks {
+  /// Throws for a version that may not follow the existing releases that are not withdrawn.
+  ///
+  /// It may if it is greater than all of them, or than all of its own line: those with its major and
+  /// minor number, or, for a new minor of an older major, those of that major. A pre-release counts
+  /// only where the numbers are the same, since it announces a version and does not take its place.
+  static func line(
+    of version: SemanticVersion,
     of component: ComponentName,
+    after log: ReleaseLog,
+    advising advised: AdvisedVersions,
     in workspace: borrowing Workspace
   ) throws {
+    let releases = log.availableReleases.map(\.version)
     guard let greatest = releases.max(), version < greatest else { return }
     let line = releases.filter { $0.isOnLine(of: version) }
     let major = releases.filter { $0.major == version.major && !$0.isPrerelease }
     let (others, name) =
       line.isEmpty
       ? (major, "\(version.major).x") : (line, "\(version.major).\(version.minor).x")
-    guard !others.isEmpty else {
+    guard let last = others.max() else {
       let next = try advised.advice(from: greatest.nextPatch, in: workspace)
       throw OperationError(
         .versionNotGreater,
@@ -39,7 +32,7 @@ struct ReleaseLine {
         help: "the latest is '\(greatest)': try '\(next)'"
       )
     }
-    guard let last = others.max(), version < last else { return }
+    guard version < last else { return }
     let next = try advised.advice(
       from: last.isPrerelease ? last.core : last.nextPatch,
       in: workspace
