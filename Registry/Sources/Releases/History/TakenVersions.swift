@@ -14,21 +14,20 @@ struct TakenVersions {
   private let baseline: Baseline?
   private let tags: TagNames
   /// The forms of the tags that releases were adopted from.
-  private let adopted: Set<TagPattern>
+  private let adopted: [TagPattern]
 
   /// - Parameter tags: Those that the repository has.
   init(of name: ComponentName, _ component: Component, _ log: ReleaseLog, among tags: TagNames) {
     (self.name, path, self.log, self.tags) = (name, component.path, log, tags)
     baseline = log.baseline(of: component)
-    adopted = Set(
-      log.releases.compactMap { release in
-        release.tag.flatMap { tag in
-          tag.ranges(of: release.version.description).last.flatMap { range in
-            try? TagPattern(tag[..<range.lowerBound] + "{version}" + tag[range.upperBound...])
-          }
+    let forms = log.releases.compactMap { release in
+      release.tag.flatMap { tag in
+        tag.ranges(of: release.version.description).last.map { range in
+          "\(tag[..<range.lowerBound]){version}\(tag[range.upperBound...])"
         }
       }
-    )
+    }
+    adopted = Set(forms).compactMap { try? TagPattern($0) }
   }
 
   func contains(_ version: SemanticVersion) -> Bool {

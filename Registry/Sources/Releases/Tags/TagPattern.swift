@@ -5,7 +5,7 @@ import Workspace
 
 /// How a repository names the tags of its releases, such as `{name}-v{version}`.
 package struct TagPattern: Hashable, Sendable {
-  package enum Placeholder: String, CaseIterable {
+  package enum Placeholder: String, CaseIterable, Sendable {
     /// The name of a component or of its folder.
     case name
     /// The folder of a component, from the root.
@@ -13,47 +13,30 @@ package struct TagPattern: Hashable, Sendable {
     case version
   }
 
-  private enum Part: Hashable {
-    case text(String)
-    case placeholder(Placeholder)
-
-    var isText: Bool { if case .text = self { true } else { false } }
-
-    /// Whether it is a text with what looks like a placeholder of another name.
-    var hasBrace: Bool {
-      if case .text(let text) = self { text.contains { "{}".contains($0) } } else { false }
-    }
-  }
-
   /// As a person writes it.
   package let text: String
-  private let parts: [Part]
+  /// That of the version, and perhaps one other.
+  private let placeholders: [Placeholder]
+  /// What is before, between and behind the placeholders.
+  private let texts: [String]
 
   /// - Throws: For a pattern without exactly one `{version}` and at most one of the others.
   package init(_ text: String) throws(OperationError) {
     self.text = text
-    var parts: [Part] = []
+    var (placeholders, texts): ([Placeholder], [String]) = ([], [])
     var rest = text[...]
-    while !rest.isEmpty {
-      let found = Placeholder.allCases.compactMap { placeholder in
-        rest.firstRange(of: "{\(placeholder)}").map { (placeholder, $0) }
-      }.min { $0.1.lowerBound < $1.1.lowerBound }
-      guard let (placeholder, range) = found else {
-        parts.append(.text(String(rest)))
-        break
-      }
-      if range.lowerBound > rest.startIndex {
-        parts.append(.text(String(rest[..<range.lowerBound])))
-      }
-      parts.append(.placeholder(placeholder))
-      rest = rest[range.upperBound...]
+    for mark in text.matches(of: /\{(name|path|version)\}/) {
+      texts.append(String(rest[..<mark.range.lowerBound]))
+      placeholders += [Placeholder(rawValue: String(mark.1))].compactMap(\.self)
+      rest = rest[mark.range.upperBound...]
     }
-    self.parts = parts
-    let versions = parts.count { $0 == .placeholder(.version) }
-    let others = parts.count { $0 == .placeholder(.name) || $0 == .placeholder(.path) }
-    let areApart = zip(parts, parts.dropFirst()).allSatisfy { $0.isText || $1.isText }
-    let isKnown = !parts.contains { $0.hasBrace }
-    guard versions == 1, others < 2, areApart, isKnown else {
+    texts.append(String(rest))
+    (self.placeholders, self.texts) = (placeholders, texts)
+    guard placeholders.count < 3, placeholders.count(where: { $0 == .version }) == 1,
+      texts.dropFirst().dropLast().allSatisfy({ !$0.isEmpty }),
+      // What looks like a placeholder of another name.
+      !texts.joined().contains(where: { "{}".contains($0) })
+    else {
       throw OperationError(
         .invalidTag,
         "invalid tag pattern '\(text)', expected '{version}' once, with '{name}' or '{path}' before or"
@@ -64,9 +47,7 @@ package struct TagPattern: Hashable, Sendable {
   }
 
   /// Whether a tag names no component.
-  package var isOfAll: Bool {
-    !parts.contains(.placeholder(.name)) && !parts.contains(.placeholder(.path))
-  }
+  package var isOfAll: Bool { placeholders == [.version] }
 
   /// Whether releases get such tags here.
   var isOfReleases: Bool { text == "{name}/{version}" }
@@ -77,44 +58,26 @@ package struct TagPattern: Hashable, Sendable {
   ///   - name: That of the component, or of its folder.
   ///   - path: The component's folder.
   func tag(_ name: String, at path: TreePath, _ version: SemanticVersion) -> String {
-    parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .placeholder(.name): name
-      case .placeholder(.path): path.string
-      case .placeholder(.version): version.description
+    zip(placeholders, texts.dropFirst()).reduce(into: texts[0]) { tag, part in
+      switch part.0 {
+      case .name: tag += name
+      case .path: tag += path.string
+      case .version: tag += version.description
       }
-    }.joined()
+      tag += part.1
+    }
   }
 
   /// What a tag may say, in every way in which it can be taken apart.
   package func readings(of tag: String) -> [[Placeholder: Substring]] {
-    var readings: [[Placeholder: Substring]] = []
-    read(tag[...], parts[...], [:], &readings)
-    return readings
-  }
-
-  private func read(
-    _ rest: Substring,
-    _ parts: ArraySlice<Part>,
-    _ values: [Placeholder: Substring],
-    _ readings: inout [[Placeholder: Substring]]
-  ) {
-    switch parts.first {
-    case nil: if rest.isEmpty { readings.append(values) }
-    case .text(let text):
-      if rest.hasPrefix(text) {
-        read(rest.dropFirst(text.count), parts.dropFirst(), values, &readings)
-      }
-    case .placeholder(let placeholder):
-      guard case .text(let text)? = parts.dropFirst().first else {
-        if !rest.isEmpty { readings.append(values.merging([placeholder: rest]) { $1 }) }
-        return
-      }
-      for range in rest.ranges(of: text) where range.lowerBound > rest.startIndex {
-        let values = values.merging([placeholder: rest[..<range.lowerBound]]) { $1 }
-        read(rest[range.upperBound...], parts.dropFirst(2), values, &readings)
-      }
+    let (start, end) = (texts[0], texts[texts.count - 1])
+    guard tag.hasPrefix(start), tag.dropFirst(start.count).hasSuffix(end) else { return [] }
+    let values = tag.dropFirst(start.count).dropLast(end.count)
+    guard placeholders.count > 1 else { return values.isEmpty ? [] : [[placeholders[0]: values]] }
+    return values.ranges(of: texts[1]).compactMap { range in
+      let (first, second) = (values[..<range.lowerBound], values[range.upperBound...])
+      return first.isEmpty || second.isEmpty
+        ? nil : [placeholders[0]: first, placeholders[1]: second]
     }
   }
 }
