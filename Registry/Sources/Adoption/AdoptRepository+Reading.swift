@@ -7,6 +7,7 @@ import ManifestEvaluation
 import PackageManifest
 import PackageRules
 import RegistryModel
+import Versioning
 import Workspace
 import Writing
 
@@ -18,7 +19,6 @@ extension AdoptRepository {
     _ manifest: Manifest,
     _ excluded: FolderPatterns
   ) -> (folders: [TreePath: ObjectID], leftOut: [AdoptionProposal.LeftOut]) {
-    let selection = options.selection
     let listed = Set(manifest.components.values.map(\.path))
     var folders: [TreePath: ObjectID] = [:]
     var leftOut = survey.sources.map { AdoptionProposal.LeftOut(path: $0, reason: .source) }
@@ -26,15 +26,19 @@ extension AdoptRepository {
     for (path, tree) in all.sorted(by: { $0.key < $1.key }) {
       if listed.contains(path) {
         folders[path] = tree
-      } else if !selection.includes(path) || excluded.match(path) {
+      } else if !isIncluded(path) || excluded.match(path) {
         leftOut.append(AdoptionProposal.LeftOut(path: path, reason: .excluded))
-      } else if survey.fixtures[path] != nil, !selection.isExplicit {
+      } else if survey.fixtures[path] != nil, options.included.isEmpty {
         leftOut.append(AdoptionProposal.LeftOut(path: path, reason: .fixture))
       } else {
         folders[path] = tree
       }
     }
     return (folders, leftOut)
+  }
+
+  private func isIncluded(_ path: TreePath) -> Bool {
+    options.included.isEmpty || options.included.match(path)
   }
 
   /// Folders with packages that git ignores, as `/Packages` of an old template has it.
@@ -116,5 +120,48 @@ extension AdoptRepository {
       help: [fault?.error.help, exclusion].compactMap(\.self).joined(separator: ", or "),
       context: fault.map { "\($0.place)" } ?? package.path.description
     )
+  }
+
+  /// The owner of the place where the repository is shared, or else the name of its folder.
+  func proposedScope(
+    _ origins: [RepositoryOrigin],
+    in repository: borrowing Repository
+  ) throws -> ScopeName {
+    let folder = repository.workingDirectory?.split(separator: "/").last.map(String.init)
+    let texts = [origins.first?.owner, folder].compactMap(\.self)
+    for text in texts {
+      let clean = ComponentNaming.cleaned(text).replacing("_", with: "-").lowercased()
+      if let scope = try? ScopeName(clean) { return scope }
+    }
+    throw OperationError(
+      .noScope,
+      "the repository has no remote that names its owner, and its folder's name is not a scope",
+      help: "name the scope with '--scope NAME'"
+    )
+  }
+
+  /// The files of the root that are to be added to releases of components without a licence.
+  ///
+  /// - Parameter components: The trees of their folders.
+  /// - Returns: No paths if each component has a licence, or the root has none.
+  func rootFiles(
+    for components: [ObjectID],
+    root: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> [TreePath] {
+    let files = try repository.entries(of: root).filter(\.mode.isFile).map { try TreePath($0.name) }
+    guard files.contains(where: \.isLicence) else { return [] }
+    var isNeeded = components.isEmpty
+    for tree in components where !isNeeded {
+      isNeeded = try !repository.entries(of: tree).contains { try TreePath($0.name).isLicence }
+    }
+    return isNeeded ? files.filter { $0.isLicence || $0.isNotice } : []
+  }
+}
+
+extension TreePath {
+  /// Whether it is what some licences ask to be passed on beside them.
+  fileprivate var isNotice: Bool {
+    ["notice", "notice.md", "notice.txt"].contains(name.lowercased())
   }
 }

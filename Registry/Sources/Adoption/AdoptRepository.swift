@@ -48,7 +48,7 @@ package struct AdoptRepository: WritingOperation {
     var manifest = base.state.manifest
     if isFirst {
       manifest.scope =
-        try options.scope ?? ScopeProposal.scope(origins, in: workspace.repository)
+        try options.scope ?? proposedScope(origins, in: workspace.repository)
     } else if let scope = options.scope, scope != manifest.scope {
       throw OperationError(
         .scopeMismatch,
@@ -58,7 +58,7 @@ package struct AdoptRepository: WritingOperation {
     }
     try GitFileRules.check(root: base.tree, in: workspace.repository)
     if options.evaluates { manifest.evaluatesManifests = true }
-    let added = options.selection.exclusions.filter { !manifest.excluded.contains($0) }
+    let added = options.exclusions.filter { !manifest.excluded.contains($0) }
     manifest.excluded += added
     let excluded = try FolderPatterns(manifest.excluded)
     let survey = try TreeSurvey(of: base.tree, in: workspace)
@@ -80,7 +80,7 @@ package struct AdoptRepository: WritingOperation {
       all,
       naming: ComponentNaming(source: options.nameSource),
       rootName: origins.first?.name ?? "app",
-      isPrivate: options.selection.isPrivate
+      isPrivate: options.privates.match
     )
     if !options.listsNested { try proposal.checkNesting() }
     proposal.add(
@@ -98,9 +98,7 @@ package struct AdoptRepository: WritingOperation {
     if isFirst, options.listsRootFiles {
       let trees = proposal.manifest.components.values.filter { !$0.isPrivate }
         .compactMap { packages[$0.path]?.tree }
-      proposal.add(
-        rootFiles: try RootFileProposal(root: base.tree).files(for: trees, in: workspace.repository)
-      )
+      proposal.add(rootFiles: try rootFiles(for: trees, root: base.tree, in: workspace.repository))
     }
     if let release = options.release { proposal.set(release, isRequested: true) }
     func listing() throws -> ManifestDocument {

@@ -1,4 +1,6 @@
+package import Errors
 package import GitValues
+import PackageRules
 package import RegistryModel
 package import Releases
 package import Versioning
@@ -13,7 +15,12 @@ package struct AdoptionOptions: Sendable {
     case package
   }
 
-  package var selection = PackageSelection()
+  /// If there are any, only packages in these folders, and below.
+  private(set) var included = FolderPatterns()
+  /// The packages in these folders, and below, are never released.
+  private(set) var privates = FolderPatterns()
+  /// Patterns of folders without packages, as they were typed.
+  private(set) var exclusions: [String] = []
   /// Whether a repository without packages gets a manifest too, for what others publish to it.
   package var mayBeEmpty = false
   /// `nil` for the scope that follows from the repository.
@@ -37,4 +44,16 @@ package struct AdoptionOptions: Sendable {
   package var listsRootFiles = true
 
   package init() {}
+
+  /// Selects packages by patterns as in `.gitignore`: of folders, and of what is below.
+  package mutating func select(
+    included: [String],
+    excluded: [String],
+    private privates: [String]
+  ) throws(OperationError) {
+    self.privates = try FolderPatterns(privates)
+    self.included = try FolderPatterns(included)
+    _ = try FolderPatterns(excluded)
+    exclusions = excluded
+  }
 }

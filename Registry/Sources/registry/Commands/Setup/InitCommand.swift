@@ -125,11 +125,7 @@ struct InitCommand: WritingVerb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     var options = AdoptionOptions()
-    options.selection = try PackageSelection(
-      included: included,
-      excluded: excluded,
-      private: privates
-    )
+    try options.select(included: included, excluded: excluded, private: privates)
     options.scope = try scope.map { try ScopeName($0) }
     options.mayBeEmpty = scope != nil
     options.nameSource = nameFrom
