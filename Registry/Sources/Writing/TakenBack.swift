@@ -12,11 +12,13 @@ import Workspace
 /// is put back, and the next commit takes the release back. The lines of a log are never removed, so
 /// an index or a commit that lacks some which the working file still has shows it. The tags of the
 /// releases are still there then; who removes them as well has taken the releases back on purpose.
-enum TakenBack {
-  /// Index entries are those of this commit again; the newest commit has the release.
-  case staged(since: Commit)
-  /// The newest commit lacks what `commit` took back of its parent.
-  case committed(Commit, parent: Commit)
+struct TakenBack {
+  /// What the index is again, or a commit that took something back of its parent.
+  let old: Commit
+  /// What has the releases: the newest commit, or the parent.
+  let new: Commit
+  /// Whether there is a commit without them.
+  let isCommitted: Bool
 
   /// How far back it is looked for.
   private static let mostCommits = 1000
@@ -38,7 +40,7 @@ enum TakenBack {
       guard let found = try find(at: path, newest, files, in: workspace.repository) else {
         continue
       }
-      return try found.hasTags(newest, in: workspace) ? found : nil
+      return try found.hasTags(in: workspace) ? found : nil
     }
     return nil
   }
@@ -66,12 +68,12 @@ enum TakenBack {
       guard let parent = try commit.parents.first.map({ try repository.commit($0) }) else { break }
       let before = try repository.entry(at: path, in: parent.tree)?.id
       if staged != committed {
-        if before == staged { return .staged(since: parent) }
+        if before == staged { return TakenBack(old: parent, new: newest, isCommitted: false) }
       } else if before != committed {
         guard let before, try lacks(committed, linesOf: before, in: repository),
           try files.isUnchanged(path, from: before)
         else { return nil }
-        return .committed(commit, parent: parent)
+        return TakenBack(old: commit, new: parent, isCommitted: true)
       }
       commit = parent
     }
@@ -92,21 +94,10 @@ enum TakenBack {
 
   /// The records that the logs lack: those of a log without releases are withdrawals.
   private func records(
-    _ newest: Commit,
     in workspace: borrowing Workspace
   ) throws -> [(component: ComponentName, releases: [Release])] {
-    let (old, new) =
-      switch self {
-      case .staged(let old): (old, newest)
-      case .committed(let commit, let parent): (commit, parent)
-      }
-    let changes = try Self.differences(
-      from: old.tree,
-      to: new.tree,
-      in: workspace.releasesPath,
-      below: workspace.repository
-    )
-    return try changes.compactMap { change in
+    let logs = try differences(in: workspace.repository, below: workspace.releasesPath)
+    return try logs.compactMap { change in
       guard let id = change.new?.id, let name = Workspace.component(loggedIn: change.path.name)
       else { return nil }
       let file = change.path.string
@@ -115,19 +106,17 @@ enum TakenBack {
         reading: change.old.map { try workspace.repository.blob($0.id) } ?? [],
         file: file
       )
-      let missing = log.releases.filter { left.release($0.version) == nil }
-      return (name, missing)
+      return (name, log.releases.filter { left.release($0.version) == nil })
     }
   }
 
   /// Whether the tags of all releases are here, and lead to the commit that had them.
-  private func hasTags(_ newest: Commit, in workspace: borrowing Workspace) throws -> Bool {
-    let tip = if case .committed(_, let parent) = self { parent.id } else { newest.id }
-    for (component, releases) in try records(newest, in: workspace) {
+  private func hasTags(in workspace: borrowing Workspace) throws -> Bool {
+    for (component, releases) in try records(in: workspace) {
       for release in releases {
         guard let tag = try workspace.repository.tag(release.tagName(of: component)),
           try workspace.repository.header(of: tag.target)?.kind == .commit,
-          try tag.target == tip || workspace.repository.isAncestor(tag.target, of: tip)
+          try tag.target == new.id || workspace.repository.isAncestor(tag.target, of: new.id)
         else { return false }
       }
     }
@@ -135,24 +124,17 @@ enum TakenBack {
   }
 
   /// What was taken back, as in `Menu 1.0.0, Table 1.1.0`.
-  func names(_ newest: Commit, in workspace: borrowing Workspace) throws -> String {
-    try records(newest, in: workspace).flatMap { component, releases in
+  func names(in workspace: borrowing Workspace) throws -> String {
+    try records(in: workspace).flatMap { component, releases in
       releases.isEmpty
         ? ["withdrawals of \(component)"] : releases.map { "\(component) \($0.version)" }
     }.joined(separator: ", ")
   }
 
   /// The updates that make the index what the newest commit and the working files are.
-  static func indexUpdates(
-    since old: Commit,
-    _ base: WriteBase,
-    in repository: borrowing Repository
-  ) throws -> [IndexUpdate] {
-    let changes = try differences(from: old.tree, to: base.tree, below: repository)
-    let states = try WorkTree(of: repository).indexStates(of: changes.map(\.path))
-    return changes.compactMap { change in
-      guard states[change.path] == IndexState(change.old) else { return nil }
-      return IndexUpdate(
+  func indexUpdates(in repository: borrowing Repository) throws -> [IndexUpdate] {
+    try stagedDifferences(in: repository).map { change in
+      IndexUpdate(
         change.path,
         change.new.map { IndexUpdate.Entry(mode: $0.mode, id: $0.id) }
       )
@@ -160,16 +142,9 @@ enum TakenBack {
   }
 
   /// The files that a commit took back, as they were before, if they have not changed since.
-  static func files(
-    takenBackBy commit: Commit,
-    parent: Commit,
-    _ base: WriteBase,
-    in repository: borrowing Repository
-  ) throws -> [PlannedFile] {
-    let changes = try differences(from: commit.tree, to: parent.tree, below: repository)
-    let states = try WorkTree(of: repository).indexStates(of: changes.map(\.path))
-    return try changes.compactMap { change in
-      guard let new = change.new, states[change.path] == IndexState(change.old),
+  func files(_ base: WriteBase, in repository: borrowing Repository) throws -> [PlannedFile] {
+    try stagedDifferences(in: repository).compactMap { change in
+      guard let new = change.new,
         try repository.entry(at: change.path, in: base.tree)?.id == change.old?.id
       else { return nil }
       return PlannedFile(
@@ -180,17 +155,21 @@ enum TakenBack {
     }
   }
 
-  /// The files that differ between two trees, and are in the working tree as in the second.
-  private static func differences(
-    from old: ObjectID,
-    to new: ObjectID,
-    in folder: TreePath? = nil,
-    below repository: borrowing Repository
+  /// The files that differ, and are in the index as they are without the releases.
+  private func stagedDifferences(in repository: borrowing Repository) throws -> [TreeChange] {
+    let changes = try differences(in: repository)
+    let states = try WorkTree(of: repository).indexStates(of: changes.map(\.path))
+    return changes.filter { states[$0.path] == IndexState($0.old) }
+  }
+
+  /// The files that differ, and are in the working tree as they are with the releases.
+  private func differences(
+    in repository: borrowing Repository,
+    below folder: TreePath = .root
   ) throws -> [TreeChange] {
-    guard !repository.isBare else { return [] }
     let files = try WorkTree(of: repository)
-    return try repository.changes(from: old, to: new).filter { change in
-      guard folder == nil || change.path.parent == folder else { return false }
+    return try repository.changes(from: old.tree, to: new.tree).filter { change in
+      guard change.path.isInside(folder) else { return false }
       let kind = LocalFile.kind(at: "\(files.path)/\(change.path)")
       guard let new = change.new else { return kind == nil }
       return try new.mode.isFile && change.old?.mode.isFile ?? true && kind == .file
@@ -208,10 +187,8 @@ extension IndexState {
 extension Workspace {
   /// Says what another git has taken back and the next write will restore; `nil` if there is nothing.
   package func noteOnWhatWasTakenBack() throws -> String? {
-    guard let found = try TakenBack.find(in: self), let tip = try currentHead().tip else {
-      return nil
-    }
-    let names = try found.names(repository.commit(tip), in: self)
+    guard let found = try TakenBack.find(in: self) else { return nil }
+    let names = try found.names(in: self)
     return "note: another git has taken back \(names): the next command that writes restores it"
   }
 }

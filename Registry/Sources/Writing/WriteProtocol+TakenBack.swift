@@ -19,24 +19,9 @@ extension WriteProtocol {
       var index: IndexLock? = try workspace.repository.lockIndex(within: context.lockLimit)
       let base = try workspace.writeBase(forTags: false)
       guard let found = try TakenBack.find(in: workspace) else { return true }
-      let what = try found.names(workspace.repository.commit(base.tip), in: workspace)
-      switch found {
-      case .staged(let old):
-        let updates = try TakenBack.indexUpdates(since: old, base, in: workspace.repository)
-        if let held = index.take() {
-          try WorkTree(of: workspace.repository).updateIndex(updates, holding: held)
-          try held.release()
-        }
-        context.note(
-          "note: another git had put back an index without \(what): it is up to date again"
-        )
-      case .committed(let commit, let parent):
-        let restored = try TakenBack.files(
-          takenBackBy: commit,
-          parent: parent,
-          base,
-          in: workspace.repository
-        )
+      let what = try found.names(in: workspace)
+      if found.isCommitted {
+        let restored = try found.files(base, in: workspace.repository)
         let logs = restored.map(\.path).filter { $0.parent == workspace.releasesPath }
         let names = logs.compactMap { Workspace.component(loggedIn: $0.name)?.text }
           .joined(separator: ", ")
@@ -47,7 +32,7 @@ extension WriteProtocol {
               message: """
                 Restore releases of \(names)
 
-                Commit \(commit.id.hex.prefix(12)) took them back: git had read its index before they
+                Commit \(found.old.id.hex.prefix(12)) took them back: git had read its index before they
                 were written.
 
                 """
@@ -62,8 +47,15 @@ extension WriteProtocol {
         // If another git has moved the branch, the next attempt finds it again.
         guard try write.run(in: workspace, holding: &index) != nil else { return true }
         context.note(
-          "note: commit '\(commit.id.hex.prefix(12))' had taken back \(what): a new commit"
+          "note: commit '\(found.old.id.hex.prefix(12))' had taken back \(what): a new commit"
             + " restores it"
+        )
+      } else if let held = index.take() {
+        let updates = try found.indexUpdates(in: workspace.repository)
+        try WorkTree(of: workspace.repository).updateIndex(updates, holding: held)
+        try held.release()
+        context.note(
+          "note: another git had put back an index without \(what): it is up to date again"
         )
       }
       return true
