@@ -86,7 +86,7 @@ package struct ChangelogEntry: Sendable {
   /// A commit's subject, and below it what breaks.
   private static func item(_ subject: ConventionalSubject) -> String {
     let texts = subject.breakingTexts.filter { $0 != [subject.text] }.map { lines in
-      let isCode = CodeFence.blocks(lines)
+      let isCode = CodeFence.blocks(lines).isCode
       return zip(lines, isCode).map { line, isCode in
         let plain = controlled(line)
         return isCode ? plain : MarkdownText.escaped(plain, begins: true)
@@ -112,7 +112,7 @@ package struct ChangelogEntry: Sendable {
       }
     let isEmpty: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
     let text = Array(lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed())
-    return text + [CodeFence.closing(text)].compactMap(\.self)
+    return text + [CodeFence.blocks(text).closing].compactMap(\.self)
   }
 
   private static func controlled(_ text: String) -> String {
@@ -124,16 +124,9 @@ package struct ChangelogEntry: Sendable {
   }
 
   private static func plain(_ text: String) -> String {
-    // By bytes, as renderers read it: a mark behind a comment's start makes another character of it.
-    var bytes: [UInt8] = []
-    var rest = Array(controlled(text).utf8)[...]
-    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-      bytes += rest[..<start]
-      if rest[start...].starts(with: "<!--".utf8) { bytes.append(UInt8(ascii: "\\")) }
-      bytes.append(UInt8(ascii: "<"))
-      rest = rest[(start + 1)...]
-    }
-    return String(decoding: bytes + rest, as: UTF8.self)
+    // By scalars: a mark behind a comment's start makes another character of it.
+    let scalars = controlled(text).unicodeScalars
+    return String(scalars.replacing("<!--".unicodeScalars, with: "\\<!--".unicodeScalars))
   }
 }
 

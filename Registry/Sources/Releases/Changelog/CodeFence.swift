@@ -20,21 +20,9 @@ struct CodeFence {
     isBare = rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// The line that ends the block which these lines leave open; `nil` if they leave none.
-  static func closing(_ lines: [String]) -> String? {
-    var open: CodeFence?
-    for fence in lines.compactMap(CodeFence.init) {
-      if let start = open {
-        if fence.closes(start) { open = nil }
-      } else {
-        open = fence
-      }
-    }
-    return open.map { String(decoding: Array(repeating: $0.mark, count: $0.count), as: UTF8.self) }
-  }
-
-  /// By line, whether it belongs to a code block that is not left open.
-  static func blocks(_ lines: [String]) -> [Bool] {
+  /// By line, whether it belongs to a code block that is not left open, and the line that ends one
+  /// which is; `nil` if none is.
+  static func blocks(_ lines: [String]) -> (isCode: [Bool], closing: String?) {
     var isCode = Array(repeating: false, count: lines.count)
     var open: (start: Int, fence: CodeFence)?
     for (place, line) in lines.enumerated() {
@@ -47,7 +35,8 @@ struct CodeFence {
       for index in start...place { isCode[index] = true }
       open = nil
     }
-    return isCode
+    let closing = open.map { Array(repeating: $0.fence.mark, count: $0.fence.count) }
+    return (isCode, closing.map { String(decoding: $0, as: UTF8.self) })
   }
 
   private func closes(_ opening: CodeFence) -> Bool {

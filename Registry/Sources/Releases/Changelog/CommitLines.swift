@@ -8,7 +8,7 @@ struct CommitLines {
     lines = Changelog.lines(of: message).map { line in
       line.utf8.last == UInt8(ascii: "\r") ? Substring(line.utf8.dropLast()) : line
     }
-    isCode = CodeFence.blocks(lines.map(String.init))
+    isCode = CodeFence.blocks(lines.map(String.init)).isCode
   }
 
   /// The texts of the lines `BREAKING CHANGE: text` and `BREAKING-CHANGE: text`, each in lines.
