@@ -98,26 +98,26 @@ package struct ComponentRules {
     }
     for manifest in package.manifests {
       for dependency in manifest.dependencies {
-        if case .url(let url) = dependency.location, let error = Self.localURL(url) {
-          let place = PackageFinding.Place(package.file(manifest.fileName), dependency.position)
-          let finding = PackageFinding(error, of: name, at: place)
-          findings.append(finding.forPublishing(document.manifest.kind(of: name)))
-          continue
-        }
-        guard case .url(let url) = dependency.location, ownPackages.contains(url: url),
-          places.component(of: dependency) == nil
-        else { continue }
-        let error = OperationError(
-          .ownRepository,
-          "'\(url)' looks like a package of this repository, as it was published before",
-          help: "depend on it by path, so that both are released from one commit, or list the URLs"
-            + " of your components under \"repositories\" in '\(document.file)'"
-        )
+        guard case .url(let url) = dependency.location else { continue }
         let place = PackageFinding.Place(package.file(manifest.fileName), dependency.position)
-        findings.append(PackageFinding(error, of: name, at: place))
+        if let error = Self.localURL(url) {
+          let kind = document.manifest.kind(of: name)
+          findings.append(PackageFinding(error, of: name, at: place).forPublishing(kind))
+        } else if ownPackages.contains(url: url), places.component(of: dependency) == nil {
+          findings.append(PackageFinding(ownURL(url), of: name, at: place))
+        }
       }
     }
     return findings
+  }
+
+  private func ownURL(_ url: String) -> OperationError {
+    OperationError(
+      .ownRepository,
+      "'\(url)' looks like a package of this repository, as it was published before",
+      help: "depend on it by path, so that both are released from one commit, or list the URLs of"
+        + " your components under \"repositories\" in '\(document.file)'"
+    )
   }
 
   /// Why a URL is that of no repository which others can reach.
@@ -180,11 +180,7 @@ package struct ComponentRules {
     return published.flatMap { name, dependencies in
       dependencies.filter { !isPrivate($0.key) && manifest.kind(of: $0.key) == .internal }
         .map { dependency, place in
-          PackageFinding(
-            .internalDependency(dependency, of: name),
-            of: name,
-            at: place
-          )
+          PackageFinding(.internalDependency(dependency, of: name), of: name, at: place)
         }
     }
   }
@@ -207,10 +203,9 @@ package struct ComponentRules {
     var findings: [PackageFinding] = []
     for (name, dependencies) in graph {
       for (dependency, place) in dependencies {
-        guard
-          let error = layers.refusal(of: dependency, usedBy: name, file: document.file)
-        else { continue }
-        findings.append(PackageFinding(error, of: name, at: place))
+        if let error = layers.refusal(of: dependency, usedBy: name, file: document.file) {
+          findings.append(PackageFinding(error, of: name, at: place))
+        }
       }
     }
     for (name, exceptions) in document.manifest.exceptions {
