@@ -126,10 +126,12 @@ struct ExtractionPlanner {
   ) throws {
     var rules: [TreePath: [UInt8]] = [:]
     let folders = moves.map(\.folder)
-    for item in try workspace.repository.gitFiles(anywhereIn: files.tree)
-    where [".gitattributes", ".gitignore"].contains(item.path.name) {
-      let place = folders.lazy.map { $0.place(of: item.path) }.first { $0 != item.path }
-      rules[place ?? item.path] = try workspace.repository.blob(item.id)
+    let committed = try workspace.repository.files(in: files.tree) { entry, _ in
+      entry.mode.isFile && [".gitattributes", ".gitignore"].contains(entry.name)
+    }
+    for file in committed {
+      let place = folders.lazy.map { $0.place(of: file.path) }.first { $0 != file.path }
+      rules[place ?? file.path] = try workspace.repository.blob(file.id)
     }
     for path in MovedRules.files.prefix(2) {
       if let bytes = try files.content(of: path, in: workspace) { rules[path] = bytes }

@@ -23,7 +23,7 @@ struct XcodeFiles {
   ) throws -> [String] {
     let words = names.flatMap { ["\"\($0)\"", "= \($0);", " \($0)\n"] }.map { Array($0.utf8) }
     var found: [TreePath] = []
-    for file in try files(in: workspace.repository) {
+    for file in try workspace.repository.files(in: root, where: Self.isOfXcode) {
       let bytes = try workspace.repository.unverifiedBlob(file.id)
       if words.contains(where: { bytes.firstRange(of: $0) != nil }) { found.append(file.path) }
     }
@@ -35,28 +35,11 @@ struct XcodeFiles {
     ]
   }
 
-  private func files(in repository: borrowing Repository) throws -> [(path: TreePath, id: ObjectID)]
-  {
-    var open: [(path: TreePath, tree: ObjectID)] = [(.root, root)]
-    var found: [(path: TreePath, id: ObjectID)] = []
-    while let folder = open.popLast() {
-      for entry in try repository.entries(of: folder.tree) {
-        let path = folder.path.appending(TreePath(unchecked: entry.name))
-        if entry.mode == .tree {
-          if !entry.name.hasSuffix(".xcassets") { open.append((path, entry.id)) }
-        } else if try isOfXcode(entry, in: repository) {
-          found.append((path, entry.id))
-        }
-      }
-    }
-    return found.sorted { $0.path < $1.path }
-  }
-
-  private func isOfXcode(
+  private static func isOfXcode(
     _ entry: TreeEntry,
     in repository: borrowing Repository
   ) throws -> Bool {
-    if entry.mode.isFile, Self.kinds.contains(where: { entry.name.hasSuffix($0) }) { return true }
+    if entry.mode.isFile, kinds.contains(where: { entry.name.hasSuffix($0) }) { return true }
     return try TreeSurvey.isGenerator(entry, in: repository)
   }
 }
