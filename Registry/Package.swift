@@ -263,7 +263,7 @@ let package = Package(
     .tests("BuildTimingsTests", "BuildTimings"),
     .tests("CertificateCheckingTests", "CertificateChecking RegistryModel ScratchCertificates"),
     .tests("DigestsTests", "Digests"),
-    .tests("ExtractionTests", "Extraction"),
+    .tests("ExtractionTests", "Extraction GitValues"),
     .tests("FilesTests", "Errors Files"),
     .tests("GitTests", "Errors Files Git GitValues ScratchRepositories"),
     .tests("GitToolTests", "Errors Files Git GitTool GitValues ScratchRepositories"),

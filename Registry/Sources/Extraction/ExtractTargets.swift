@@ -14,7 +14,6 @@ package import Writing
 package struct ExtractTargets: Sendable {
   package let request: ExtractionRequest
   package let context: WriteContext
-  private let scans = SourceScans()
 
   package init(_ request: ExtractionRequest, context: WriteContext = WriteContext()) {
     (self.request, self.context) = (request, context)
@@ -35,7 +34,7 @@ package struct ExtractTargets: Sendable {
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Preview {
     try unifyingErrors {
       let base = try workspace.plannedBase()
-      let source = try request.source(of: base, scans, in: workspace, progress: context.progress)
+      let source = try request.source(of: base, in: workspace, progress: context.progress)
       let extraction = source.extraction
       try Self.checkClean(extraction, source.package, in: workspace)
       var gone: Set<String> = []
@@ -70,7 +69,7 @@ package struct ExtractTargets: Sendable {
     finished: (ExtractionResult) throws -> Void
   ) throws {
     for unit in preview.extraction.units {
-      let step = ExtractPackage(unit: unit, request: request, scans: scans, context: context)
+      let step = ExtractPackage(unit: unit, request: request, context: context)
       try finished(step.run(in: workspace))
     }
   }
@@ -102,7 +101,6 @@ package struct ExtractTargets: Sendable {
 package struct ExtractPackage: WritingOperation {
   let unit: Extraction.Unit
   let request: ExtractionRequest
-  let scans: SourceScans
   package let context: WriteContext
 
   package var task: String { "registry extract \(unit.name)" }
@@ -115,7 +113,7 @@ package struct ExtractPackage: WritingOperation {
   ) throws -> ExtractionResult {
     var request = request
     request.targets = unit.targets
-    let source = try request.source(of: base, scans, in: workspace, progress: context.progress)
+    let source = try request.source(of: base, in: workspace, progress: context.progress)
     if let obstacle = source.package.obstacles(of: unit, after: []).first { throw obstacle }
     var files = ExtractionFiles(base)
     return try ExtractionPlanner(source: source, earlier: [:])

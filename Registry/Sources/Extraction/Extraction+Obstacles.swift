@@ -164,11 +164,6 @@ extension SplitPackage {
   /// The first line of the manifest that has the text in quotes.
   private func place(ofLiteral text: String) -> String {
     let file = folder.appending(.packageManifest)
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let quoted = Array("\"\(text)\"".utf8)
-    guard let index = lines.firstIndex(where: { $0.firstRange(of: quoted) != nil }) else {
-      return file.string
-    }
-    return "\(file):\(index + 1)"
+    return manifest.position(ofLiteral: text).map { "\(file):\($0.line)" } ?? file.string
   }
 }

@@ -35,7 +35,7 @@ extension ExtractionRequest {
   ) throws(OperationError) -> ExtractionPlan {
     try unifyingErrors {
       let base = try workspace.plannedBase()
-      let source = try source(of: base, SourceScans(), in: workspace, progress: progress)
+      let source = try source(of: base, in: workspace, progress: progress)
       let units = source.extraction.units
       let commits = try Self.commits(of: units, source.package, from: base.tip, in: workspace)
       var gone: Set<String> = []

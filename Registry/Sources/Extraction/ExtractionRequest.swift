@@ -47,7 +47,6 @@ extension ExtractionRequest {
   /// - Throws: If there are no such targets, or several packages have them.
   func source(
     of base: WriteBase,
-    _ scans: SourceScans,
     in workspace: borrowing Workspace,
     progress: @escaping @Sendable (String) -> Void
   ) throws -> Source {
@@ -60,7 +59,6 @@ extension ExtractionRequest {
       root: root,
       beside: neighbours,
       by: reading,
-      scans,
       in: workspace
     )
     let all = package.targets.values.filter { !$0.isTest }.map(\.name)

@@ -1,26 +1,39 @@
+import Errors
+import GitValues
+import PackageManifest
 import SwiftParser
 import SwiftSyntax
 
-/// What a Swift source says that matters at the border of a package: the modules that it imports, the
-/// names that it declares with `package` access, and all names that it uses.
+/// What the Swift sources of a target say that matters at the border of a package: the modules that
+/// they import, the names that they declare with `package` access, and all names that they use.
 struct SourceScan: Sendable {
+  /// Where something is declared.
+  struct Place: Hashable, Sendable {
+    let file: TreePath
+    let line: Int
+  }
+
+  /// With stacks for chains of calls of any length.
+  private static let threads = ParsingThreads(secondsToWait: 60, greatestAbandonedCount: 2)
+
   /// The modules that are imported in any case, not only if they are there: `#if canImport(…)`.
   fileprivate(set) var imports: Set<String> = []
-  /// What `package` declarations are called, with the line of one of each.
-  fileprivate(set) var packageNames: [String: Int] = [:]
-  /// What it declares itself.
+  /// What `package` declarations are called, with the place of one of each.
+  fileprivate(set) var packageNames: [String: Place] = [:]
+  /// What they declare themselves.
   fileprivate(set) var declared: Set<String> = []
   /// All words outside of comments and strings.
   fileprivate(set) var words: Set<String> = []
 
-  init(_ bytes: [UInt8]) {
-    let source = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
-    let scanner = SourceScanner(source)
-    scanner.walk(source)
-    self = scanner.found
-  }
+  init() {}
 
-  fileprivate init() {}
+  init(of sources: [(file: TreePath, bytes: [UInt8])]) throws(OperationError) {
+    self = try Self.threads.run {
+      let scanner = SourceScanner(viewMode: .sourceAccurate)
+      for source in sources { scanner.read(source.bytes, of: source.file) }
+      return scanner.found
+    }
+  }
 }
 
 private final class SourceScanner: SyntaxAnyVisitor {
@@ -29,12 +42,14 @@ private final class SourceScanner: SyntaxAnyVisitor {
   private var types: [(name: String, isPackageExtension: Bool)] = []
   /// The modules that are asked for by each `#if` around the place.
   private var conditions: [Set<String>] = []
-  private lazy var places = SourceLocationConverter(fileName: "", tree: source)
-  private let source: SourceFileSyntax
+  private var file = TreePath.root
+  private var lines: SourceLocationConverter?
 
-  init(_ source: SourceFileSyntax) {
-    self.source = source
-    super.init(viewMode: .sourceAccurate)
+  func read(_ bytes: [UInt8], of file: TreePath) {
+    let source = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    self.file = file
+    lines = SourceLocationConverter(fileName: "", tree: source)
+    walk(source)
   }
 
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
@@ -100,8 +115,8 @@ private final class SourceScanner: SyntaxAnyVisitor {
 
   private func note(_ packageName: String, at token: TokenSyntax) {
     guard found.packageNames[packageName] == nil else { return }
-    let place = places.location(for: token.positionAfterSkippingLeadingTrivia)
-    found.packageNames[packageName] = place.line
+    let place = lines?.location(for: token.positionAfterSkippingLeadingTrivia)
+    found.packageNames[packageName] = SourceScan.Place(file: file, line: place?.line ?? 1)
   }
 
   /// As in `canImport(Menu) && os(Linux)`.

@@ -12,7 +12,6 @@ struct SplitPackage: Sendable {
   let folder: TreePath
   /// Of the whole commit.
   let root: ObjectID
-  let bytes: [UInt8]
   let manifest: PackageManifestFile
   /// By name.
   let targets: [String: SplitTarget]
@@ -24,7 +23,6 @@ struct SplitPackage: Sendable {
     root: ObjectID,
     beside neighbours: NeighbouringPackages,
     by reading: ManifestReading,
-    _ scans: SourceScans,
     in workspace: borrowing Workspace
   ) throws {
     let file = folder.appending(.packageManifest)
@@ -47,14 +45,7 @@ struct SplitPackage: Sendable {
     let read = manifest.targets.concurrentMap(reading: workspace.repository.gitDirectory) {
       target,
       repository in
-      try SplitTarget(
-        target,
-        of: manifest,
-        in: folder,
-        root: root,
-        scans,
-        repository
-      )
+      try SplitTarget(target, of: manifest, in: folder, root: root, repository)
     }
     var targets: [String: SplitTarget] = [:]
     for (target, result) in zip(manifest.targets, read) {
@@ -69,7 +60,7 @@ struct SplitPackage: Sendable {
       imports.resolve(&target)
       targets[name] = target
     }
-    (self.folder, self.root, self.bytes, self.manifest) = (folder, root, bytes, manifest)
+    (self.folder, self.root, self.manifest) = (folder, root, manifest)
     (self.targets, self.neighbours) = (targets, neighbours)
   }
 

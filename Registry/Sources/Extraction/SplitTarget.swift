@@ -17,7 +17,7 @@ struct SplitTarget: Sendable {
   let target: PackageTarget
   /// `nil` for one without files in the repository.
   let place: Place?
-  let scan: TargetScan
+  let scan: SourceScan
   /// What prevents that it moves.
   let faults: [OperationError]
   /// The targets of its package that it depends on.
@@ -51,7 +51,6 @@ extension SplitTarget {
     of manifest: PackageManifestFile,
     in package: TreePath,
     root: ObjectID,
-    _ scans: SourceScans,
     _ repository: borrowing Repository
   ) throws {
     self.target = target
@@ -59,7 +58,7 @@ extension SplitTarget {
       let place = try Self.place(of: target, manifest, in: package, root: root, repository)
     else {
       place = nil
-      scan = TargetScan()
+      scan = SourceScan()
       let needsFolder = target.kind != .binaryTarget
       faults = needsFolder ? [Self.noFolder(target, in: package)] : []
       return
@@ -88,15 +87,13 @@ extension SplitTarget {
     }
     self.faults = faults
     let excluded = target.excludes.compactMap { try? TreePath($0) }
-    var scan = TargetScan()
-    for item in listing.items where item.mode.isFile && item.path.string.hasSuffix(".swift") {
-      if excluded.contains(where: { item.path.isInside($0) }) { continue }
-      scan.add(
-        try scans.scan(item.id, in: repository),
-        of: place.folder.appending(item.path)
-      )
+    let sources = listing.items.filter { item in
+      item.mode.isFile && item.path.string.hasSuffix(".swift")
+        && !excluded.contains { item.path.isInside($0) }
     }
-    self.scan = scan
+    scan = try SourceScan(
+      of: sources.map { (place.folder.appending($0.path), try repository.unverifiedBlob($0.id)) }
+    )
   }
 
   private static func place(

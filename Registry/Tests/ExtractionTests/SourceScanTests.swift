@@ -1,12 +1,15 @@
+import GitValues
 import Testing
 
 @testable import Extraction
 
 struct SourceScanTests {
-  private func scan(_ text: String) -> SourceScan { SourceScan(Array(text.utf8)) }
+  private func scan(_ text: String) throws -> SourceScan {
+    try SourceScan(of: [(file: TreePath(unchecked: "Menu.swift"), bytes: Array(text.utf8))])
+  }
 
-  @Test func `imports are found, whatever stands before or behind them`() {
-    let scan = scan(
+  @Test func `imports are found, whatever stands before or behind them`() throws {
+    let scan = try scan(
       """
       // import Comment
       /* import Block /* import Inner */ import Outer */
@@ -27,8 +30,8 @@ struct SourceScanTests {
     #expect(scan.imports == ["Menu", "Orders", "Kitchen", "Cellar", "Table", "Last"])
   }
 
-  @Test func `what is imported only if it is there is left out`() {
-    let scan = scan(
+  @Test func `what is imported only if it is there is left out`() throws {
+    let scan = try scan(
       """
       #if canImport(UIKit) && os(iOS)
         import UIKit
@@ -44,8 +47,8 @@ struct SourceScanTests {
     #expect(scan.imports == ["Menu", "Terminal", "Orders"])
   }
 
-  @Test func `names with package access are found with their lines`() {
-    let scan = scan(
+  @Test func `names with package access are found with their lines`() throws {
+    let scan = try scan(
       """
       package struct Menu {
         package let soups: [String]
@@ -66,7 +69,7 @@ struct SourceScanTests {
       """
     )
     #expect(
-      scan.packageNames == [
+      scan.packageNames.mapValues(\.line) == [
         "Menu": 1, "soups": 2, "make": 4, "price": 5, "Order": 8, "total": 9, "pay": 13,
         "Kitchen": 15,
       ]
@@ -77,7 +80,7 @@ struct SourceScanTests {
   @Test(arguments: [
     "\"", "\"\"\"", "#\"", "\"\\(", "/*", "#if canImport(", "}", "`", "package", "\\",
   ])
-  func `text that ends early is read to its end`(text: String) {
-    #expect(scan("import Menu\n" + text).imports == ["Menu"])
+  func `text that ends early is read to its end`(text: String) throws {
+    #expect(try scan("import Menu\n" + text).imports == ["Menu"])
   }
 }

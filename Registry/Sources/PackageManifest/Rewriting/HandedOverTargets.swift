@@ -166,8 +166,8 @@ extension PackageManifestFile {
     ).located(in: fileName)
   }
 
-  /// The first line that has the text in quotes.
-  private func position(ofLiteral text: String) -> SourcePosition? {
+  /// The first place that has the text in quotes.
+  package func position(ofLiteral text: String) -> SourcePosition? {
     let quoted = Array("\"\(text)\"".utf8)
     guard let range = bytes.firstRange(of: quoted) else { return nil }
     return LineTable(bytes).position(at: range.lowerBound)
