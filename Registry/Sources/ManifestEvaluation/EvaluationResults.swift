@@ -3,37 +3,29 @@ import Files
 import GitValues
 import PackageManifest
 import Processes
-import Synchronization
 
 /// What the toolchain said of manifests, by their content: running one takes half a second.
-final class EvaluationResults: Sendable {
+struct EvaluationResults: Sendable {
   /// In bytes of all results; a usual one has ten thousand.
   private static let limit = 64 << 20
 
-  private let folder: String?
-  private let files: Mutex<DiskCache?>
+  /// `nil` to keep nothing.
+  let folder: String?
   /// Tells toolchains apart.
-  private let toolchain: String
-
-  /// - Parameter folder: `nil` to keep nothing.
-  init(folder: String?) {
-    self.folder = folder
-    files = Mutex(folder.map { DiskCache(path: $0, bound: Self.limit) })
-    toolchain = Self.toolchain
-  }
+  private let toolchain = Self.toolchain
 
   /// `nil` if nothing is kept, or it is damaged.
   func result(of manifest: [UInt8], in place: TreePath) -> EvaluationOutput? {
     guard let folder else { return nil }
-    let name = name(of: manifest, in: place)
-    guard let kept = try? LocalFile.read("\(folder)/\(name)"),
+    let path = "\(folder)/\(name(of: manifest, in: place))"
+    guard let kept = try? LocalFile.read(path),
       let end = kept.firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
     let result = try? EvaluationOutput(
       json: Array(kept[(end + 1)...]),
       root: String(decoding: kept[..<end], as: UTF8.self)
     )
-    if result != nil { files.withLock { $0?.add(name, size: kept.count) } }
+    if result != nil { LocalFile.touch(path) }
     return result
   }
 
@@ -50,7 +42,8 @@ final class EvaluationResults: Sendable {
       // It is made again by the next run.
       return
     }
-    files.withLock { $0?.add(name, size: content.count) }
+    var files = DiskCache(path: folder, bound: Self.limit)
+    files.add(name, size: content.count)
   }
 
   private func name(of manifest: [UInt8], in place: TreePath) -> String {
