@@ -87,13 +87,7 @@ package struct PackageInterface: Codable, Sendable {
 }
 
 extension PackageInterface.State {
-  /// A part of a module's text.
-  private struct Part: Hashable {
-    let module: String
-    let text: Substring
-  }
-
-  /// The states parsed on all processors, what they have in common once.
+  /// The states, each parsed on a processor of its own.
   ///
   /// - Parameter modules: The names of modules of the package; those without an interface are in C.
   fileprivate static func indexes(
@@ -102,29 +96,9 @@ extension PackageInterface.State {
     inPackage modules: Set<String> = []
   ) -> [InterfaceIndex] {
     let modulesInC = modules.subtracting(states.flatMap(\.modules.keys))
-    let parts = states.concurrentMap { state in
-      state.modules.mapValues { InterfaceParts.all(of: $0) }
-    }
-    let all = parts.reduce(into: Set<Part>()) { all, modules in
-      for (module, texts) in modules {
-        for text in texts { all.insert(Part(module: module, text: text)) }
-      }
-    }
-    let list = Array(all)
-    let parsed = Dictionary(
-      uniqueKeysWithValues: zip(
-        list,
-        list.concurrentMap { ModuleInterface(text: String($0.text), of: $0.module) }
-      )
-    )
-    return parts.concurrentMap { modules in
+    return states.concurrentMap { state in
       InterfaceIndex(
-        modules.map { module, texts in
-          ModuleInterface(
-            joining: texts.compactMap { parsed[Part(module: module, text: $0)] },
-            of: module
-          )
-        },
+        state.modules.map { ModuleInterface(text: $0.value, of: $0.key) },
         oldestSystems: oldestSystems,
         modulesInC: modulesInC
       )

@@ -235,21 +235,15 @@ struct SeveralModuleTests {
     public func cool()
     """
 
-  @Test func `what clients can notice of a text, read in parts, says the same`() {
+  @Test func `what clients can notice of a text says the same`() {
     let short = PublicExcerpt.of(Self.inlinable)
     #expect(!short.contains("rest") && !short.contains("print") && short.contains("{ 2 }()"))
     #expect(!short.contains("rumb") && short.split(separator: "\n").count == 15)
-    let parts = InterfaceParts.all(of: short)
-    #expect(parts.joined() == short)
-    #expect(parts.count == 2)
     let whole = ModuleInterface(text: Self.inlinable, of: "Kit")
-    let joined = ModuleInterface(
-      joining: parts.map { ModuleInterface(text: String($0), of: "Kit") },
-      of: "Kit"
-    )
-    #expect(joined.declarations == whole.declarations)
-    #expect(joined.conformances == whole.conformances)
-    #expect(joined.imports == whole.imports)
+    let excerpt = ModuleInterface(text: short, of: "Kit")
+    #expect(excerpt.declarations == whole.declarations)
+    #expect(excerpt.conformances == whole.conformances)
+    #expect(excerpt.imports == whole.imports)
     #expect(whole.declarations.count == 7)
   }
 }
