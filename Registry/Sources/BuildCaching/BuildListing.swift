@@ -42,7 +42,7 @@ struct BuildListing: Equatable, Sendable {
 
 /// The contents of files that have the size and the time that a listing says, by which SwiftPM, too,
 /// knows a file.
-struct KnownContents {
+struct KnownContents: Sendable {
   private let entries: [TreePath: BuildListing.Entry]
 
   /// - Parameter listing: `nil` if nothing is known.

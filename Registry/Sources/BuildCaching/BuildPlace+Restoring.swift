@@ -5,25 +5,34 @@ import Workspace
 
 extension BuildPlace {
   /// Restores the build of the checked-out tree; `false` if none is stored, or it is damaged, in
-  /// which case it is dropped and the current build stays.
+  /// which case it is dropped.
   func restore(_ tree: ObjectID, progress: (String) -> Void) throws -> Bool {
     guard let bytes = try LocalFile.read(listing(of: tree)) else { return false }
-    guard let listing = BuildListing(reading: bytes), listing.tree == tree else {
+    guard let listing = BuildListing(reading: bytes), listing.tree == tree,
+      listing.contents.allSatisfy({ store.has($0.id) })
+    else {
       try LocalFile.remove(self.listing(of: tree))
       return false
     }
     progress("restoring the last build of this tree")
     LocalFile.touch(self.listing(of: tree))
-    let plan = try RestorePlan(listing, in: self)
-    try LocalFile.removeAll(staging)
-    defer { try? LocalFile.removeAll(staging) }
-    guard try stage(plan.staged) else {
-      try LocalFile.remove(self.listing(of: tree))
-      return false
-    }
+    let contents = try knownContents()
     try StagedReplacement(path: unfinished, staging: "\(unfinished).new")
       .replace(with: Array(tree.hex.utf8))
-    try carryOut(plan, listing)
+    try removeOthers(than: listing)
+    let folders = listing.entries.filter { $0.kind == .folder }
+    for entry in folders { try LocalFile.makeDirectory("\(folder)/\(entry.path)") }
+    let results = listing.entries.concurrentMap { entry in
+      Result { try restore(entry, contents) }
+    }
+    guard try results.allSatisfy({ try $0.get() }) else {
+      try LocalFile.remove(self.listing(of: tree))
+      try removeUnfinished()
+      return false
+    }
+    for entry in folders.reversed() {
+      try LocalFile.setModified("\(folder)/\(entry.path)", to: entry.modified)
+    }
     try LocalFile.update(known, to: Array(tree.hex.utf8))
     try LocalFile.remove(unfinished)
     return true
@@ -38,109 +47,48 @@ extension BuildPlace {
     try LocalFile.remove(unfinished)
   }
 
-  /// Writes the files beside the build, and checks them; `false` if one is missing or damaged.
-  private func stage(_ entries: [BuildListing.Entry]) throws -> Bool {
-    try LocalFile.makeDirectories(staging)
-    let (store, staging) = (store, staging)
-    let results = Array(entries.enumerated()).concurrentMap { number, entry in
-      Result { () throws -> Bool in
-        guard case .file(let id, _) = entry.kind, let content = try store.content(of: id) else {
-          return false
-        }
-        let path = "\(staging)/\(number)"
-        try StagedReplacement(path: path, staging: path).stage(content)
-        try LocalFile.setPermissions(path, to: entry.permissions)
-        try LocalFile.setModified(path, to: entry.modified)
-        return true
-      }
+  /// Removes what a build does not have, or has as something else.
+  private func removeOthers(than listing: BuildListing) throws {
+    let kinds = Dictionary(listing.entries.map { ($0.path, $0.fileKind) }) { first, _ in first }
+    var others: [TreePath] = []
+    try walk(TreePath(known: "build")) { path, facts in
+      if kinds[path] != facts.kind { others.append(path) }
     }
-    return try results.allSatisfy { try $0.get() }
+    for path in others.reversed() { try LocalFile.removeAll("\(folder)/\(path)") }
   }
 
-  private func carryOut(_ plan: RestorePlan, _ listing: BuildListing) throws {
-    for path in plan.removed.reversed() { try LocalFile.removeAll("\(folder)/\(path)") }
-    for entry in listing.entries where entry.kind == .folder {
-      try LocalFile.makeDirectory("\(folder)/\(entry.path)")
-    }
-    for (number, entry) in plan.staged.enumerated() {
-      try LocalFile.move("\(staging)/\(number)", to: "\(folder)/\(entry.path)")
-    }
-    for entry in plan.links {
-      guard case .link(let target) = entry.kind else { continue }
-      let path = "\(folder)/\(entry.path)"
-      let link = StagedReplacement(path: path, staging: "\(staging)/link")
-      try link.stageLink(to: target)
-      try link.moveIntoPlace()
-      try LocalFile.setModified(path, to: entry.modified)
-    }
-    for entry in plan.changed {
-      try LocalFile.setPermissions("\(folder)/\(entry.path)", to: entry.permissions)
-      try LocalFile.setModified("\(folder)/\(entry.path)", to: entry.modified)
-    }
-    for entry in listing.entries.reversed() {
-      switch entry.kind {
-      case .folder: try LocalFile.setModified("\(folder)/\(entry.path)", to: entry.modified)
-      case .source(let size): try setTime(of: entry, size)
-      case .file, .link: break
-      }
-    }
-  }
-
-  /// Sets the time of a source to that of its compilation; its content is already that of the tree.
-  private func setTime(of entry: BuildListing.Entry, _ size: Int) throws {
+  /// Gives a file its content, if it has another one, and its time; `false` if that content is damaged.
+  private func restore(_ entry: BuildListing.Entry, _ contents: KnownContents) throws -> Bool {
     let path = "\(folder)/\(entry.path)"
-    guard let facts = FileFacts.of(path), facts.kind == .file, facts.size == size,
-      facts.stamp.modified != entry.modified
-    else { return }
+    let new = StagedReplacement(path: path, staging: "\(path).restored")
+    let facts = FileFacts.of(path)
+    switch entry.kind {
+    case .folder: return true
+    case .source(let size):
+      // Its content is already that of the tree.
+      guard let facts, facts.kind == .file, facts.size == size else { return true }
+    case .link(let target):
+      try new.stageLink(to: target)
+      try new.moveIntoPlace()
+    case .file(let id, _):
+      if facts.flatMap({ contents.content(of: entry.path, $0) }) != id {
+        guard let content = try store.content(of: id) else { return false }
+        try new.stage(content)
+        try new.moveIntoPlace()
+      }
+      try LocalFile.setPermissions(path, to: entry.permissions)
+    }
     try LocalFile.setModified(path, to: entry.modified)
+    return true
   }
 }
 
-/// The changes that turn the current build into the stored one.
-private struct RestorePlan {
-  /// The files that differ.
-  private(set) var staged: [BuildListing.Entry] = []
-  private(set) var links: [BuildListing.Entry] = []
-  /// Files with the right content, and other times or permissions.
-  private(set) var changed: [BuildListing.Entry] = []
-  /// Each folder before its content.
-  private(set) var removed: [TreePath] = []
-
-  init(_ listing: BuildListing, in place: BuildPlace) throws {
-    let contents = try place.knownContents()
-    var current: [TreePath: FileFacts] = [:]
-    var paths: [TreePath] = []
-    try place.walk(TreePath(known: "build")) { path, facts in
-      current[path] = facts
-      paths.append(path)
+extension BuildListing.Entry {
+  fileprivate var fileKind: LocalFile.Kind {
+    switch kind {
+    case .folder: .directory
+    case .link: .link
+    case .file, .source: .file
     }
-    var wanted: [TreePath: LocalFile.Kind] = [:]
-    for entry in listing.entries {
-      let facts = current[entry.path]
-      switch entry.kind {
-      case .folder: wanted[entry.path] = .directory
-      case .source: break
-      case .link(let target):
-        wanted[entry.path] = .link
-        let path = "\(place.folder)/\(entry.path)"
-        if facts?.kind != .link || facts?.stamp.modified != entry.modified
-          || (try? LocalFile.linkTarget(path)) != target
-        {
-          links.append(entry)
-        }
-      case .file(let id, let size):
-        wanted[entry.path] = .file
-        guard let facts, facts.kind == .file, facts.size == size,
-          contents.content(of: entry.path, facts) == id
-        else {
-          staged.append(entry)
-          continue
-        }
-        if facts.stamp.modified != entry.modified || facts.permissions != entry.permissions {
-          changed.append(entry)
-        }
-      }
-    }
-    removed = paths.filter { wanted[$0] != current[$0]?.kind }
   }
 }

@@ -36,9 +36,6 @@ package final class BuildPlace: Sendable {
   /// The id of the tree whose listing says what files contain, as far as they have not changed since.
   var known: String { "\(folder)/known" }
 
-  /// Files that are about to be restored.
-  var staging: String { "\(folder)/restored" }
-
   /// The id of a checked-out tree with uncommitted files.
   var passing: String { "\(folder)/passing" }
 

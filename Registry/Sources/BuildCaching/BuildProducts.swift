@@ -48,24 +48,12 @@ package struct BuildProducts {
   }
 
   /// The names of the products of SwiftPM's last plan: others are left from other trees.
-  private func planned(in folder: String) throws -> Set<String> {
+  private func planned(in folder: String) throws -> [String] {
     let plan = try LocalFile.read("\(place.layout.build)/\(configuration).yaml") ?? []
-    let start = Array("\"\(folder)/".utf8)
-    var names: Set<String> = []
-    for text in plan.split(separator: UInt8(ascii: "\n")) {
-      var rest = text[...]
-      while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
-        rest = rest[quote...]
-        if rest.starts(with: start) {
-          let name = rest.dropFirst(start.count).prefix {
-            $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "/")
-          }
-          names.insert(String(decoding: name, as: UTF8.self))
-        }
-        rest = rest.dropFirst().drop { $0 != UInt8(ascii: "\"") }.dropFirst()
-      }
-    }
-    return names.filter(isWanted)
+    let start = Array("\(folder)/".utf8)
+    let names = plan.split(separator: UInt8(ascii: "\"")).filter { $0.starts(with: start) }
+      .map { $0.dropFirst(start.count).prefix { $0 != UInt8(ascii: "/") } }
+    return Set(names).map { String(decoding: $0, as: UTF8.self) }.filter(isWanted)
   }
 
   /// Whether people use it: programs, libraries and resources.
