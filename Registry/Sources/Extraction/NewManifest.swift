@@ -170,20 +170,17 @@ extension NewManifest {
     guard let (kind, value) = requirement.enumCase else {
       throw unknown("requirement", requirement)
     }
-    if ["branch", "exact", "revision"].contains(kind), let text = value[0].text {
+    if ["branch", "revision"].contains(kind), let text = value[0].text {
       return (kind, .string(text))
     }
-    guard kind == "range", let lower = value[0]["lowerBound"].text,
-      let upper = value[0]["upperBound"].text
-    else { throw unknown("requirement", requirement) }
-    let numbers = lower.prefix { $0 != "-" && $0 != "+" }.split(separator: ".").compactMap {
-      Int($0)
-    }
-    if numbers.count == 3, upper == "\(numbers[0] + 1).0.0" { return ("from", .string(lower)) }
-    if numbers.count == 3, upper == "\(numbers[0]).\(numbers[1] + 1).0" {
+    switch PackageRequirement(dump: requirement) {
+    case .exact(let version): return ("exact", .string(version))
+    case .from(let lower): return ("from", .string(lower))
+    case .upToNextMinor(let lower):
       return (nil, .call(".upToNextMinor", [("from", .string(lower))]))
+    case .range(let lower, let upper): return (nil, .plain("\"\(lower)\"..<\"\(upper)\""))
+    case .closedRange, nil: throw unknown("requirement", requirement)
     }
-    return (nil, .plain("\"\(lower)\"..<\"\(upper)\""))
   }
 
   /// The toolchain prints them in any order; the default comes first.

@@ -45,13 +45,8 @@ package struct LibraryProducts {
     var found: Set<String> = []
     var open = [target]
     while let target = open.popLast() {
-      for dependency in target.dependencies {
-        let name: String
-        switch dependency.reference {
-        case .target(let other), .byName(let other): name = other
-        case .product: continue
-        }
-        // By name alone, it may be a product of another package.
+      // By name alone, it may be a product of another package.
+      for name in target.ownDependencies {
         guard let needed = targets.first(where: { $0.name == name }),
           found.insert(name).inserted
         else { continue }

@@ -72,7 +72,7 @@ extension PackageRequirement {
   /// As a person would write it: the toolchain knows only where a range starts and ends.
   ///
   /// - Returns: `nil` for a branch or a revision.
-  fileprivate init?(dump: JSONValue) {
+  package init?(dump: JSONValue) {
     if let version = dump["exact"][0].text {
       self = .exact(version)
       return
