@@ -14,6 +14,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -205,7 +206,7 @@ let package = Package(
       Workspace Writing
       """
     ),
-    .module("Resolution", "Versioning"),
+    .module("Resolution", "BitCollections Versioning"),
     .module("ServerArguments", "ArgumentParser"),
     .module(
       "Sharing",
@@ -400,7 +401,8 @@ private enum Shared {
 
   /// The packages of the products that come from elsewhere.
   private static let products = [
-    "ArgumentParser": "swift-argument-parser", "Crypto": "swift-crypto",
+    "ArgumentParser": "swift-argument-parser", "BitCollections": "swift-collections",
+    "Crypto": "swift-crypto",
     "CoreMetrics": "swift-metrics",
     "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
     "HummingbirdCore": "hummingbird",

@@ -45,7 +45,7 @@ extension Catalog {
         yanked: yanked.filter { $0 != request.previous[name] }.sorted(),
         unnamedPrereleases: releases.map(\.version).filter { !isNamed($0) },
         dependencies: dependencies.sorted(),
-        all: ChoiceSet(0..<choiceCount, of: choiceCount),
+        all: ChoiceSet(0..<choiceCount),
         hasPrereleases: candidates.contains(where: \.version.isPrerelease)
       )
     }

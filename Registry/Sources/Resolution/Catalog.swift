@@ -47,7 +47,7 @@ struct Catalog: Sendable {
         yanked: yanked,
         unnamedPrereleases: unnamedPrereleases,
         dependencies: dependencies,
-        all: ChoiceSet(0..<(choiceCount + 1), of: choiceCount + 1),
+        all: ChoiceSet(0..<(choiceCount + 1)),
         hasPrereleases: hasPrereleases
       )
     }
@@ -59,7 +59,7 @@ struct Catalog: Sendable {
     }
 
     /// Every choice but leaving out.
-    var candidateChoices: ChoiceSet { ChoiceSet(1..<choiceCount, of: choiceCount) }
+    var candidateChoices: ChoiceSet { ChoiceSet(1..<choiceCount) }
 
     func version(_ choice: Int) -> SemanticVersion {
       candidates[choice - 1].version
@@ -69,13 +69,13 @@ struct Catalog: Sendable {
     func choices(within requirement: VersionRequirement) -> ChoiceSet {
       if let range = requirement.range {
         let lower = firstChoice { $0 >= range.lower }
-        return ChoiceSet(lower..<max(lower, firstChoice { $0 >= range.upper }), of: choiceCount)
+        return ChoiceSet(lower..<max(lower, firstChoice { $0 >= range.upper }))
       }
       guard case .exact(let version) = requirement else {
-        return ChoiceSet(0..<0, of: choiceCount)
+        return ChoiceSet()
       }
       let lower = firstChoice { $0 >= version }
-      return ChoiceSet(lower..<firstChoice { $0 > version }, of: choiceCount)
+      return ChoiceSet(lower..<firstChoice { $0 > version })
     }
 
     func firstChoice(where isBehind: (SemanticVersion) -> Bool) -> Int {

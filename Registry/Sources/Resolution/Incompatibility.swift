@@ -1,3 +1,5 @@
+import BitCollections
+
 /// Choices of which not all can be made together.
 struct Incompatibility: Sendable {
   /// That a component's choice is one of a set.

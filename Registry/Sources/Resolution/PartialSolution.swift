@@ -1,3 +1,5 @@
+import BitCollections
+
 /// The decisions so far and their consequences, in order, so that they can be undone.
 struct PartialSolution: Sendable {
   struct Assignment: Sendable {
@@ -51,17 +53,8 @@ struct PartialSolution: Sendable {
   /// The assignment from which on `term` holds.
   func satisfier(of term: Incompatibility.Term) -> Int {
     let positions = history[term.component]
-    var low = 0
-    var high = positions.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if assignments[positions[middle]].after.isSubset(of: term.choices) {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
-    return positions[low]
+    return positions.first { assignments[$0].after.isSubset(of: term.choices) }
+      ?? positions[positions.count - 1]
   }
 
   mutating func backtrack(to level: Int) {

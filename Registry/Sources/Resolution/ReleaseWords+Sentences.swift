@@ -1,3 +1,4 @@
+import BitCollections
 import Versioning
 
 extension ReleaseWords {
@@ -77,7 +78,7 @@ extension ReleaseWords {
     on: Int,
     _ incompatibility: Incompatibility
   ) -> String {
-    let choices = incompatibility.choices(of: component).intersection(pinned(component)).members
+    let choices = incompatibility.choices(of: component).intersection(pinned(component))
     let start = "\(subject) \(isPlural ? "require" : "requires")"
     let requirements = Set(
       choices.map { catalog.requirement(of: component, at: $0, on: on)?.description }
@@ -100,7 +101,7 @@ extension ReleaseWords {
     let condition = names.isEmpty ? "" : "with \(names.joined(conjunction: "and")), "
     let refused = releases(component, incompatibility.choices(of: component))
     let required = others.compactMap { term -> String? in
-      guard let choice = term.choices.intersection(pinned(term.component)).members.first,
+      guard let choice = term.choices.intersection(pinned(term.component)).first,
         let requirement = catalog.requirement(of: term.component, at: choice, on: component)
       else { return nil }
       return "'\(catalog[component].name) \(requirement)'"
@@ -117,6 +118,6 @@ extension ReleaseWords {
 extension Incompatibility {
   /// The choices of a component that it has a term on, and else none.
   fileprivate func choices(of component: Int) -> ChoiceSet {
-    terms.first { $0.component == component }?.choices ?? ChoiceSet(0..<0, of: 0)
+    terms.first { $0.component == component }?.choices ?? ChoiceSet()
   }
 }

@@ -1,3 +1,4 @@
+import BitCollections
 import Versioning
 
 /// Names releases, as far as the pins of a proof let them be chosen.
@@ -47,7 +48,7 @@ struct ReleaseWords: Sendable {
   func versions(_ component: Int, _ set: ChoiceSet, conjunction: String = "and") -> String {
     let entry = catalog[component]
     var runs: [ClosedRange<Int>] = []
-    for choice in set.members where choice != ChoiceSet.leftOut {
+    for choice in set where choice != ChoiceSet.leftOut {
       if let last = runs.last, last.upperBound + 1 == choice {
         runs[runs.count - 1] = last.lowerBound...choice
       } else {

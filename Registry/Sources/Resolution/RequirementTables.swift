@@ -1,3 +1,4 @@
+import BitCollections
 import Versioning
 
 /// The candidates of one component that each candidate of another excludes by its requirements,
@@ -8,19 +9,14 @@ struct RequirementTables: Sendable {
     let on: Int
   }
 
-  /// Neighbours that forbid the same, as most do; leaving the component out forbids nothing.
-  private struct Group {
-    var requiring: ChoiceSet
-    let forbidden: ChoiceSet
-  }
-
   private struct Statement: Hashable {
     let pair: Pair
     let requiring: ChoiceSet
   }
 
   private let catalog: Catalog
-  private var tables: [Pair: [Group]] = [:]
+  /// What each choice forbids; leaving the component out forbids nothing.
+  private var tables: [Pair: [ChoiceSet]] = [:]
   private var statements: Set<Statement> = []
 
   init(_ catalog: Catalog) {
@@ -36,50 +32,24 @@ struct RequirementTables: Sendable {
   mutating func forbidden(to choices: ChoiceSet, of pair: Pair, among relevant: ChoiceSet)
     -> ChoiceSet
   {
-    var forbidden = relevant
-    for group in table(of: pair) where !group.requiring.isDisjoint(with: choices) {
-      forbidden = forbidden.intersection(group.forbidden)
-      if forbidden.isEmpty { break }
-    }
-    return forbidden
+    let table = table(of: pair)
+    return choices.reduce(relevant) { $0.intersection(table[$1]) }
   }
 
   /// The choices that each forbid all of `forbidden`.
   mutating func choices(forbidding forbidden: ChoiceSet, of pair: Pair) -> ChoiceSet {
-    var choices = ChoiceSet(0..<0, of: catalog.entries[pair.component].choiceCount)
-    for group in table(of: pair) where forbidden.isSubset(of: group.forbidden) {
-      choices = choices.union(group.requiring)
-    }
-    return choices
+    let table = table(of: pair)
+    return ChoiceSet(table.indices.filter { forbidden.isSubset(of: table[$0]) })
   }
 
-  private mutating func table(of pair: Pair) -> [Group] {
+  private mutating func table(of pair: Pair) -> [ChoiceSet] {
     if let table = tables[pair] { return table }
-    let table = makeTable(of: pair)
+    let other = catalog.entries[pair.on]
+    let table = (0..<catalog.entries[pair.component].choiceCount).map { choice in
+      catalog.requirement(of: pair.component, at: choice, on: pair.on)
+        .map { other.all.subtracting(other.choices(within: $0)) } ?? []
+    }
     tables[pair] = table
     return table
-  }
-
-  private func makeTable(of pair: Pair) -> [Group] {
-    let other = catalog.entries[pair.on]
-    let count = catalog.entries[pair.component].choiceCount
-    var groups: [Group] = []
-    var last: VersionRequirement?
-    for choice in 0..<count {
-      let requirement = catalog.requirement(of: pair.component, at: choice, on: pair.on)
-      if requirement == last, !groups.isEmpty {
-        groups[groups.count - 1].requiring.insert(choice)
-      } else {
-        let forbidden = requirement.map { other.all.subtracting(other.choices(within: $0)) }
-        groups.append(
-          Group(
-            requiring: ChoiceSet(choice, of: count),
-            forbidden: forbidden ?? ChoiceSet(0..<0, of: other.choiceCount)
-          )
-        )
-        last = requirement
-      }
-    }
-    return groups
   }
 }

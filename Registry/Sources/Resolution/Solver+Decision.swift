@@ -1,3 +1,4 @@
+import BitCollections
 import Versioning
 
 extension Solver {
@@ -15,8 +16,7 @@ extension Solver {
 
   /// Decides on the best candidate that is left.
   mutating func decide(_ component: Int) {
-    let choice = ChoiceSet(bestChoice(of: component), of: catalog.entries[component].choiceCount)
-    solution.decide(component, choice)
+    solution.decide(component, [bestChoice(of: component)])
     changed.append(component)
   }
 
@@ -38,12 +38,8 @@ extension Solver {
     var ordered: [Int]
     if question.wanted.contains(component) {
       ordered = entry.nearestToPin(among: open)
-    } else if let preferred = entry.preferred, open.contains(preferred), !entry.hasPrereleases {
-      return preferred
-    } else if let newest = open.newest, newest != entry.avoided, !entry.hasPrereleases {
-      return newest
     } else {
-      ordered = open.members.reversed()
+      ordered = open.reversed()
       ordered = ordered.filter { $0 == entry.preferred } + ordered.filter { $0 != entry.preferred }
       ordered = ordered.filter { $0 != entry.avoided } + ordered.filter { $0 == entry.avoided }
     }
@@ -57,16 +53,16 @@ extension Catalog.Entry {
   /// The candidates among `open`, those fewest releases away from what the pin asks for first, and
   /// of two as near the newer.
   func nearestToPin(among open: ChoiceSet) -> [Int] {
-    guard let pin else { return open.members.reversed() }
+    guard let pin else { return open.reversed() }
     let pinned = candidates.filter { pin.spans($0.version) }.map(\.version)
     let bounds = pinned.isEmpty ? pin.namedVersions : pinned
     guard let lowest = bounds.min(), let highest = bounds.max() else {
-      return open.members.reversed()
+      return open.reversed()
     }
     let first = firstChoice { $0 >= lowest }
     let last = firstChoice { $0 > highest } - 1
     func distance(_ choice: Int) -> Int { max(0, first - choice, choice - last) }
     // Sorting is stable, so the newer of two stays before the older.
-    return open.members.reversed().sorted { distance($0) < distance($1) }
+    return open.reversed().sorted { distance($0) < distance($1) }
   }
 }

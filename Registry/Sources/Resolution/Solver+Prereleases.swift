@@ -1,3 +1,4 @@
+import BitCollections
 import Versioning
 
 /// Which pre-releases may be taken is known only when all is decided: it hangs on all requirements
@@ -9,7 +10,7 @@ extension Solver {
     var requirements: [Int: VersionRequirement] = [:]
     if question.pins.contains(component) { requirements[-1] = catalog[component].pin }
     for requirer in catalog.requirers[component] where solution.isDecided[requirer] {
-      let choice = solution.choices[requirer].newest ?? ChoiceSet.leftOut
+      let choice = solution.choices[requirer].last ?? ChoiceSet.leftOut
       requirements[requirer] = catalog.requirement(of: requirer, at: choice, on: component)
     }
     return requirements
@@ -43,7 +44,7 @@ extension Solver {
     for (other, choice) in chosen.enumerated() where choice != ChoiceSet.leftOut {
       let entry = catalog[other]
       let required = catalog.requirement(of: other, at: choice, on: component)
-      var alike = ChoiceSet(0..<0, of: entry.choiceCount)
+      var alike = ChoiceSet()
       for candidate in 1..<entry.choiceCount {
         guard catalog.requirement(of: other, at: candidate, on: component) == required,
           !absent.contains(where: { catalog.requirement(of: other, at: candidate, on: $0) != nil })

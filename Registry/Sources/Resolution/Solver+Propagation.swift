@@ -4,68 +4,29 @@ extension Solver {
   mutating func propagate() -> Int? {
     while true {
       while let number = fresh.popLast() {
-        let open = incompatibilities[number].terms.filter { solution.standing(of: $0) != .holds }
-        if open.isEmpty { return number }
-        if open.count == 1, solution.standing(of: open[0]) == .open { ruleOut(open[0], number) }
+        if concludes(number) { return number }
       }
       guard let component = changed.popLast() else { return nil }
-      if let conflict = visitWatchers(of: component) { return conflict }
+      for number in mentions[component] where concludes(number) { return number }
       stateRequirements(around: component)
     }
   }
 
-  /// The same from what those conclude that watch a component of which less is open.
-  private mutating func visitWatchers(of component: Int) -> Int? {
-    let open = solution.choices[component]
-    var watchers = watches.take(component)
-    var kept = 0
-    for index in watchers.indices {
-      // Where the other term fails, it failed no later than this one came to hold, and will until
-      // that is taken back.
-      if open.isSubset(of: watchers[index].choices), !solution.fails(watchers[index].other) {
-        let number = watchers[index].incompatibility
-        switch conclude(number, on: component) {
-        case .moved: continue
-        case .kept: break
-        case .conflict:
-          watchers.removeSubrange(kept..<index)
-          watches.giveBack(watchers, to: component)
-          return number
-        }
+  /// Rules out the choices of the one term of an incompatibility that is open, if the others hold;
+  /// whether all of them do.
+  private mutating func concludes(_ number: Int) -> Bool {
+    var open: Incompatibility.Term?
+    for term in incompatibilities[number].terms {
+      switch solution.standing(of: term) {
+      case .fails: return false
+      case .holds: continue
+      case .open where open == nil: open = term
+      case .open: return false
       }
-      if kept < index { watchers.swapAt(kept, index) }
-      kept += 1
     }
-    watchers.removeSubrange(kept...)
-    watches.giveBack(watchers, to: component)
-    return nil
-  }
-
-  private enum Conclusion {
-    /// It watches another term instead.
-    case moved
-    case kept
-    case conflict
-  }
-
-  /// What follows from an incompatibility whose watched term on `component` came to hold.
-  private mutating func conclude(_ number: Int, on component: Int) -> Conclusion {
-    let (own, other) = watches.watched(number, on: component)
-    let terms = incompatibilities[number].terms
-    let free = terms.indices.first { place in
-      place != own && place != other && solution.standing(of: terms[place]) != .holds
-    }
-    if let free {
-      watches.move(number, to: free, besides: other, in: terms)
-      return .moved
-    }
-    switch own == other ? .holds : solution.standing(of: terms[other]) {
-    case .fails: return .kept
-    case .open:
-      ruleOut(terms[other], number)
-      return .kept
-    case .holds: return .conflict
-    }
+    guard let open else { return true }
+    ruleOut(open, number)
+    return false
   }
 
   private mutating func ruleOut(_ term: Incompatibility.Term, _ cause: Int) {

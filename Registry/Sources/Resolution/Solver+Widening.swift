@@ -1,3 +1,4 @@
+import BitCollections
 import Versioning
 
 /// Requirements become incompatibilities when something follows from them, and then those of all
@@ -39,9 +40,9 @@ extension Solver {
       guard let requirement = catalog.requirement(of: component, at: choice, on: component),
         !entry.choices(within: requirement).contains(choice)
       else { continue }
-      refused[requirement, default: ChoiceSet(0..<0, of: entry.choiceCount)].insert(choice)
+      refused[requirement, default: ChoiceSet()].insert(choice)
     }
-    for choices in refused.values.sorted(by: { ($0.newest ?? 0) < ($1.newest ?? 0) }) {
+    for choices in refused.values.sorted(by: { ($0.last ?? 0) < ($1.last ?? 0) }) {
       let term = Incompatibility.Term(component: component, choices: choices)
       add(Incompatibility([term], cause: .requirement(of: component, on: component)))
     }

@@ -1,3 +1,4 @@
+import BitCollections
 import Versioning
 
 /// PubGrub: decides on one component at a time, and turns each conflict into an incompatibility
@@ -17,8 +18,9 @@ struct Solver: Sendable {
   let catalog: Catalog
   let question: Question
   private(set) var incompatibilities: [Incompatibility] = []
+  /// By component, the numbers of those with a term on it, to look at when less of it is open.
+  private(set) var mentions: [[Int]]
   var solution: PartialSolution
-  var watches: Watches
   var tables: RequirementTables
   /// Components of which less is open than when the incompatibilities were last looked at.
   var changed: [Int] = []
@@ -30,7 +32,7 @@ struct Solver: Sendable {
     self.question = question
     solution = PartialSolution(catalog)
     tables = RequirementTables(catalog)
-    watches = Watches(components: catalog.entries.count)
+    mentions = Array(repeating: [], count: catalog.entries.count)
   }
 
   mutating func solve() -> Outcome {
@@ -43,8 +45,7 @@ struct Solver: Sendable {
           return .failed(failed)
         }
       } else if question.wanted.contains(component) {
-        let excluded = ChoiceSet(ChoiceSet.leftOut, of: catalog[component].choiceCount)
-        if let failed = require(component, not: excluded, cause: .wanted(component)) {
+        if let failed = require(component, not: [ChoiceSet.leftOut], cause: .wanted(component)) {
           return .failed(failed)
         }
       }
@@ -68,7 +69,7 @@ struct Solver: Sendable {
   var chosen: [Int] {
     solution.choices.indices.map { component in
       guard solution.isDecided[component] else { return ChoiceSet.leftOut }
-      return solution.choices[component].newest ?? ChoiceSet.leftOut
+      return solution.choices[component].last ?? ChoiceSet.leftOut
     }
   }
 
@@ -85,9 +86,8 @@ struct Solver: Sendable {
 
   @discardableResult
   mutating func add(_ incompatibility: Incompatibility) -> Int {
-    let number = incompatibilities.count
-    incompatibilities.append(incompatibility)
-    watches.append(incompatibility.terms, isWatched: true, solution)
+    let number = record(incompatibility)
+    for term in incompatibility.terms { mentions[term.component].append(number) }
     fresh.append(number)
     return number
   }
@@ -95,7 +95,6 @@ struct Solver: Sendable {
   /// Gives a number to an incompatibility that is only there to be referred to.
   mutating func record(_ incompatibility: Incompatibility) -> Int {
     incompatibilities.append(incompatibility)
-    watches.append(incompatibility.terms, isWatched: false, solution)
     return incompatibilities.count - 1
   }
 }
