@@ -4,21 +4,20 @@ extension SemanticVersion: Comparable, Hashable {
     if left.major != right.major { return left.major < right.major }
     if left.minor != right.minor { return left.minor < right.minor }
     if left.patch != right.patch { return left.patch < right.patch }
-    if left.rest == nil, right.rest == nil { return false }
     if left.isPrerelease != right.isPrerelease { return left.isPrerelease }
     return left.prerelease.lexicographicallyPrecedes(right.prerelease)
   }
 
   package static func == (left: SemanticVersion, right: SemanticVersion) -> Bool {
     left.major == right.major && left.minor == right.minor && left.patch == right.patch
-      && (left.rest == nil && right.rest == nil || left.prerelease == right.prerelease)
+      && left.prerelease == right.prerelease
   }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(major)
     hasher.combine(minor)
     hasher.combine(patch)
-    if isPrerelease { hasher.combine(prerelease) }
+    hasher.combine(prerelease)
   }
 
   /// Whether both are written alike, build metadata included.
@@ -31,8 +30,7 @@ extension SemanticVersion: Comparable, Hashable {
   /// Lower case, because clients send the letters of a pre-release in any case, and without build
   /// metadata, because releases that differ only in that are the same release.
   package var releaseKey: SemanticVersion {
-    guard rest != nil else { return self }
-    return SemanticVersion(major, minor, patch, prerelease: prerelease.map(\.lowercased))
+    SemanticVersion(major, minor, patch, prerelease: prerelease.map(\.lowercased))
   }
 }
 

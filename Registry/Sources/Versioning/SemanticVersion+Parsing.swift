@@ -3,10 +3,6 @@ package import Errors
 extension SemanticVersion {
   /// Reads the canonical form and nothing near it.
   package init(_ text: String) throws(OperationError) {
-    if let plain = Self.plain(text.utf8) {
-      self = plain
-      return
-    }
     guard text.utf8.count <= Self.maximumLength else {
       throw OperationError(
         .versionTooLong,
@@ -23,29 +19,6 @@ extension SemanticVersion {
         help: Self.canonicalSpelling(near: text).map { "try '\($0)'" }
       )
     }
-  }
-
-  /// Three numbers and nothing else, as nearly all versions are; `nil` for what needs a closer look.
-  private static func plain(_ text: String.UTF8View) -> SemanticVersion? {
-    /// So many digits that no `UInt64` overflows.
-    let most = 19
-    var (major, minor): (UInt64?, UInt64?) = (nil, nil)
-    var (value, count): (UInt64, Int) = (0, 0)
-    for byte in text {
-      if byte == UInt8(ascii: ".") {
-        guard count > 0, minor == nil else { return nil }
-        if major == nil { major = value } else { minor = value }
-        (value, count) = (0, 0)
-      } else {
-        let hasLeadingZero = count > 0 && value == 0
-        guard byte.isDigit, count < most, !hasLeadingZero else { return nil }
-        value = value * 10 + UInt64(byte - UInt8(ascii: "0"))
-        count += 1
-      }
-    }
-    guard let major, let minor, count > 0 else { return nil }
-    guard max(major, minor, value) <= maximumNumber else { return nil }
-    return SemanticVersion(major, minor, value)
   }
 
   private init(bytes: [UInt8]) throws(IdentifierFault) {

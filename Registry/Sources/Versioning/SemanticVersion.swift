@@ -9,31 +9,16 @@ package struct SemanticVersion: Sendable {
   package let major: UInt64
   package let minor: UInt64
   package let patch: UInt64
-  /// What few versions have; to copy and to compare the others costs next to nothing.
-  let rest: Rest?
-
-  final class Rest: Sendable {
-    let prerelease: [PrereleaseIdentifier]
-    let buildMetadata: [String]
-
-    init(prerelease: [PrereleaseIdentifier], buildMetadata: [String]) {
-      self.prerelease = prerelease
-      self.buildMetadata = buildMetadata
-    }
-  }
-
   /// Empty for a release proper.
-  package var prerelease: [PrereleaseIdentifier] { rest?.prerelease ?? [] }
-
+  package let prerelease: [PrereleaseIdentifier]
   /// Kept in the spelling, and nowhere else of consequence.
-  package var buildMetadata: [String] { rest?.buildMetadata ?? [] }
+  package let buildMetadata: [String]
 
   /// The longest spelling that is read, in bytes.
   package static let maximumLength = 150
 
   package init(_ major: UInt64, _ minor: UInt64, _ patch: UInt64) {
-    (self.major, self.minor, self.patch) = (major, minor, patch)
-    rest = nil
+    self.init(major, minor, patch, prerelease: [])
   }
 
   /// Takes what was checked already, of any length: bounds of sets may be longer than versions.
@@ -45,22 +30,17 @@ package struct SemanticVersion: Sendable {
     buildMetadata: [String] = []
   ) {
     (self.major, self.minor, self.patch) = (major, minor, patch)
-    let isPlain = prerelease.isEmpty && buildMetadata.isEmpty
-    rest = isPlain ? nil : Rest(prerelease: prerelease, buildMetadata: buildMetadata)
+    (self.prerelease, self.buildMetadata) = (prerelease, buildMetadata)
   }
 
-  package var isPrerelease: Bool {
-    rest.map { !$0.prerelease.isEmpty } ?? false
-  }
+  package var isPrerelease: Bool { !prerelease.isEmpty }
 
   /// Major, minor and patch alone.
-  package var core: SemanticVersion {
-    rest == nil ? self : SemanticVersion(major, minor, patch)
-  }
+  package var core: SemanticVersion { SemanticVersion(major, minor, patch) }
 
   /// Without what has no part in precedence.
   package var withoutBuildMetadata: SemanticVersion {
-    rest == nil ? self : SemanticVersion(major, minor, patch, prerelease: prerelease)
+    SemanticVersion(major, minor, patch, prerelease: prerelease)
   }
 }
 
