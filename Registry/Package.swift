@@ -187,7 +187,7 @@ let package = Package(
       PackageManifest PublishedForm RegistryModel Releases Sharing Versioning Workspace
       """
     ),
-    .module("RegistryModel", "Errors GitValues Versioning"),
+    .module("RegistryModel", "CLibrary Errors GitValues Versioning"),
     .module(
       "RegistryServer",
       """
