@@ -30,13 +30,7 @@ package struct ClientRegistries: Sendable {
   package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let field = try JSONField(reading: bytes, file: file)
     let object = try field.object(Key.self)
-    let version = try object.required(.version)
-    guard try version.integer() == Self.version else {
-      throw version.failure(
-        .unknownSchema,
-        "version '\(try version.integer())' is not known, expected '\(Self.version)'"
-      )
-    }
+    try object.required(.version).check("version", is: Self.version, help: nil)
     var urls: [String: String] = [:]
     for (key, value) in try object[.registries]?.entries() ?? [] {
       let url = try value.entries().first { $0.key == "url" }?.value

@@ -17,46 +17,40 @@ struct JSONEdit {
   /// Puts `value` where `keys` lead from the object `root`, which is this text's; objects that are
   /// missing on the way are added, each key where the order of keys wants it.
   mutating func set(_ value: JSONValue, at keys: [String], in root: JSONNode) {
-    var node = root
-    for (depth, key) in keys.enumerated() {
-      guard case .object(let members) = node.content else { return }
-      guard let member = members.first(where: { $0.key == key }) else {
-        let missing = keys[(depth + 1)...].reversed().reduce(value) { .object([$1: $0]) }
-        insert(missing, key: key, at: Array(keys[...depth]), into: node, members)
-        return
-      }
-      node = member.value
+    let way = way(along: keys, from: root)
+    guard way.count <= keys.count else {
+      let node = way[keys.count]
+      let new = layout.text(value, at: keys, indentation: indentation(at: node), newline: newline)
+      bytes.replaceSubrange(node.range, with: new.utf8)
+      return
     }
-    let new = layout.text(value, at: keys, indentation: indentation(at: node), newline: newline)
-    bytes.replaceSubrange(node.range, with: new.utf8)
+    guard case .object(let members) = way[way.count - 1].content else { return }
+    let missing = keys[way.count...].reversed().reduce(value) { .object([$1: $0]) }
+    let place = Array(keys[..<way.count])
+    insert(missing, key: place[way.count - 1], at: place, into: way[way.count - 1], members)
+  }
+
+  /// The values that the keys lead to, as far as they are there, from the root on.
+  private func way(along keys: [String], from root: JSONNode) -> [JSONNode] {
+    keys.indices.reduce(into: [root]) { way, depth in
+      guard let member = root.member(Array(keys[...depth])) else { return }
+      way.append(member.value)
+    }
   }
 
   /// Where the innermost value is that `keys` lead to or into.
   func offset(of keys: [String], in root: JSONNode) -> Int {
-    var node = root
-    for key in keys {
-      guard case .object(let members) = node.content,
-        let member = members.first(where: { $0.key == key })
-      else { break }
-      node = member.value
-    }
-    return node.range.lowerBound
+    (way(along: keys, from: root).last ?? root).range.lowerBound
   }
 
   /// Takes out the member that `keys` lead to, if it is there.
   mutating func remove(_ keys: [String], in root: JSONNode) {
-    var node = root
-    for key in keys.dropLast() {
-      guard case .object(let members) = node.content,
-        let member = members.first(where: { $0.key == key })
-      else { return }
-      node = member.value
-    }
-    guard case .object(let members) = node.content,
+    let way = way(along: keys, from: root)
+    guard way.count > keys.count, case .object(let members) = way[keys.count - 1].content,
       let index = members.firstIndex(where: { $0.key == keys.last })
     else { return }
     if members.count == 1 {
-      bytes.replaceSubrange(node.range, with: "{}".utf8)
+      bytes.replaceSubrange(way[keys.count - 1].range, with: "{}".utf8)
     } else if index + 1 < members.count {
       bytes.removeSubrange(members[index].keyStart..<members[index + 1].keyStart)
     } else {

@@ -8,39 +8,15 @@ struct JSONField {
   let file: String
   /// The line of the key, if it has one; there may be a line break after it.
   let keyLine: Int
-  /// The containing value, and the step from there; `nil` for the whole text.
-  private let place: (outer: JSONKeyPath, step: JSONKeyPath.Step)?
-
-  init(reading bytes: [UInt8], file: String, line: Int = 1) throws(OperationError) {
-    let node = try JSONReader.read(bytes, file: file, line: line)
-    self.init(node: node, file: file, keyLine: node.line, place: nil)
-  }
-
-  private init(
-    node: JSONNode,
-    file: String,
-    keyLine: Int,
-    place: (outer: JSONKeyPath, step: JSONKeyPath.Step)?
-  ) {
-    self.node = node
-    self.file = file
-    self.keyLine = keyLine
-    self.place = place
-  }
-
-  var path: JSONKeyPath {
-    place.map { $0.outer.appending($0.step) } ?? .root
-  }
+  let path: JSONKeyPath
 
   /// The value of one of its members.
-  ///
-  /// - Parameter path: Its own, which all members share.
-  func value(of member: JSONNode.Member, at path: JSONKeyPath) -> JSONField {
+  func value(of member: JSONNode.Member) -> JSONField {
     JSONField(
       node: member.value,
       file: file,
       keyLine: member.keyLine,
-      place: (path, .member(member.key))
+      path: path.appending(.member(member.key))
     )
   }
 
@@ -58,8 +34,16 @@ struct JSONField {
   }
 
   /// The error, located at the key.
-  func locatedAtKey(_ error: OperationError) -> OperationError {
+  private func locatedAtKey(_ error: OperationError) -> OperationError {
     error.at(file: file, line: keyLine, keyPath: path)
+  }
+
+  func failureAtKey(
+    _ code: OperationError.Code,
+    _ message: String,
+    help: String? = nil
+  ) -> OperationError {
+    locatedAtKey(OperationError(code, message, help: help))
   }
 
   func string() throws(OperationError) -> String {
@@ -83,16 +67,45 @@ struct JSONField {
 
   func array() throws(OperationError) -> [JSONField] {
     guard case .array(let nodes) = node.content else { throw wrongType("an array") }
-    let path = path
     return nodes.enumerated().map { index, node in
-      JSONField(node: node, file: file, keyLine: node.line, place: (path, .element(index)))
+      JSONField(node: node, file: file, keyLine: node.line, path: path.appending(.element(index)))
     }
+  }
+
+  /// The results of `read` for the entries of an array.
+  func list<Value>(
+    _ read: (JSONField) throws(OperationError) -> Value
+  ) throws(OperationError) -> [Value] {
+    var values: [Value] = []
+    for entry in try array() { values.append(try read(entry)) }
+    return values
+  }
+
+  /// The same, none of which may be there twice.
+  ///
+  /// - Parameter words: What comes before 'listed twice'.
+  func distinct<Value: Equatable>(
+    _ words: (Value) -> String,
+    _ read: (JSONField) throws(OperationError) -> Value
+  ) throws(OperationError) -> [Value] {
+    var values: [Value] = []
+    for entry in try array() {
+      let value = try read(entry)
+      guard !values.contains(value) else {
+        throw entry.failure(.collision, "\(words(value)) listed twice")
+      }
+      values.append(value)
+    }
+    return values
+  }
+
+  func strings() throws(OperationError) -> [String] {
+    try list { entry throws(OperationError) in try entry.string() }
   }
 
   /// The members of an object whose keys are data, in the order of the text.
   func entries() throws(OperationError) -> [(key: String, value: JSONField)] {
-    let path = path
-    return try members().map { ($0.key, value(of: $0, at: path)) }
+    try members().map { ($0.key, value(of: $0)) }
   }
 
   private func members() throws(OperationError) -> [JSONNode.Member] {
@@ -123,6 +136,44 @@ struct JSONField {
     }
   }
 
+  /// The same for the key that it has.
+  func parse<Value>(
+    key: String,
+    _ read: (String) throws(OperationError) -> Value
+  ) throws(OperationError) -> Value {
+    do throws(OperationError) {
+      return try read(key)
+    } catch {
+      throw locatedAtKey(error)
+    }
+  }
+
+  /// Whether the string is the first of two words.
+  ///
+  /// - Parameter noun: What they say something of.
+  func isWord(_ yes: String, or no: String, _ noun: String) throws(OperationError) -> Bool {
+    let text = try string()
+    guard text == yes || text == no else {
+      throw failure(.invalidValue, "invalid \(noun) \(quoted(text)), expected '\(yes)' or '\(no)'")
+    }
+    return text == yes
+  }
+
+  /// Throws for the number of another format than the one that is known.
+  func check(
+    _ noun: String = "schema",
+    is known: Int,
+    help: String? = "use a newer version of registry"
+  ) throws(OperationError) {
+    let number = try integer()
+    guard number != known else { return }
+    throw failure(
+      .unknownSchema,
+      "\(noun) '\(number)' is not known, expected '\(known)'",
+      help: help
+    )
+  }
+
   /// One of a few words.
   func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(OperationError) -> Choice {
     let text = try string()
@@ -142,22 +193,20 @@ struct JSONField {
   }
 }
 
+extension JSONField {
+  init(reading bytes: [UInt8], file: String, line: Int = 1) throws(OperationError) {
+    let node = try JSONReader.read(bytes, file: file, line: line)
+    self.init(node: node, file: file, keyLine: node.line, path: .root)
+  }
+}
+
 extension Name {
   /// The name that `field`'s key is.
   init(key: String, of field: JSONField) throws(OperationError) {
-    do throws(OperationError) {
-      try self.init(key)
-    } catch {
-      throw field.locatedAtKey(error)
-    }
+    self = try field.parse(key: key, Self.init(_:))
   }
 
   init(_ field: JSONField) throws(OperationError) {
-    let text = try field.string()
-    do throws(OperationError) {
-      try self.init(text)
-    } catch {
-      throw field.located(error)
-    }
+    self = try field.parse(Self.init(_:))
   }
 }

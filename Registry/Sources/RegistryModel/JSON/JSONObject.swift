@@ -7,26 +7,23 @@ protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 /// An object whose keys are fixed.
 struct JSONObject<Key: JSONKey> {
   private let field: JSONField
-  private let path: JSONKeyPath
-  /// So few that a look at each is shorter than a hash.
   private let members: [JSONNode.Member]
 
   init(_ field: JSONField, _ members: [JSONNode.Member]) {
     (self.field, self.members) = (field, members)
-    path = field.path
   }
 
   /// The value of a key that may be missing.
   subscript(key: Key) -> JSONField? {
     let name = key.rawValue
-    return members.first { $0.key == name }.map { field.value(of: $0, at: path) }
+    return members.first { $0.key == name }.map { field.value(of: $0) }
   }
 
   /// What other keys hold, in the order of the text.
   var others: [(key: String, value: JSONField)] {
     let known = Key.allCases.map(\.rawValue)
     return members.filter { !known.contains($0.key) }
-      .map { ($0.key, field.value(of: $0, at: path)) }
+      .map { ($0.key, field.value(of: $0)) }
   }
 
   func required(_ key: Key) throws(OperationError) -> JSONField {
@@ -42,8 +39,6 @@ struct JSONObject<Key: JSONKey> {
     let help =
       Suggestion.nearest(to: name, in: keys).map { "did you mean '\($0)'?" }
       ?? "known here: \(keys.sorted().joined(separator: ", "))"
-    throw value.locatedAtKey(
-      OperationError(.unknownKey, "unknown key \(quoted(name))", help: help)
-    )
+    throw value.failureAtKey(.unknownKey, "unknown key \(quoted(name))", help: help)
   }
 }

@@ -62,7 +62,7 @@ struct JSONReader {
 
   private mutating func object(depth: Int) throws(OperationError) -> [JSONNode.Member] {
     var members: [JSONNode.Member] = []
-    var keys = JSONKeyLines()
+    var lines: [String: Int] = [:]
     index += 1
     skipSpace()
     if skip(UInt8(ascii: "}")) { return [] }
@@ -72,7 +72,7 @@ struct JSONReader {
       let (keyStart, keyLine) = (index, line)
       let key = try string()
       path.steps.append(.member(key))
-      if let first = keys.insert(key, line: keyLine) {
+      if let first = lines.updateValue(keyLine, forKey: key) {
         throw failure(
           "duplicate key \(quoted(key)), first on line \(first)",
           code: .duplicateKey,

@@ -19,24 +19,12 @@ package struct MirrorStart: Hashable, Sendable {
 
   package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let object = try JSONField(reading: bytes, file: file).object(Key.self)
-    let schema = try object.required(.schema)
-    guard try schema.integer() == Self.schema else {
-      throw schema.failure(
-        .unknownSchema,
-        "schema '\(try schema.integer())' is not known, expected '\(Self.schema)'",
-        help: "use a newer version of registry"
-      )
-    }
+    try object.required(.schema).check(is: Self.schema)
     try object.refuseOthers()
     commit = try object.required(.start).parse(ObjectID.init(recorded:))
     var tags: [SemanticVersion: ObjectID] = [:]
     for (key, value) in try object[.tags]?.entries() ?? [] {
-      let version: SemanticVersion
-      do throws(OperationError) {
-        version = try SemanticVersion(key)
-      } catch {
-        throw value.locatedAtKey(error)
-      }
+      let version = try value.parse(key: key, SemanticVersion.init)
       tags[version] = try value.parse(ObjectID.init(recorded:))
     }
     self.tags = tags

@@ -33,12 +33,7 @@ extension PublishedObject {
   ) throws(OperationError) -> [TreePath: PublishedObject] {
     var files: [TreePath: PublishedObject] = [:]
     for (key, value) in try field.entries() {
-      let path: TreePath
-      do throws(OperationError) {
-        path = try TreePath(recorded: key)
-      } catch {
-        throw value.locatedAtKey(error)
-      }
+      let path = try value.parse(key: key, TreePath.init(recorded:))
       guard path != .root else {
         throw value.failure(.invalidPath, "expected a path inside the component, found '.'")
       }

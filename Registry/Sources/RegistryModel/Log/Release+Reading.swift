@@ -6,15 +6,24 @@ import Versioning
 extension Release {
   init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
-    let format = try object.required(.format)
-    later = try LaterFormat(format, others: object, known: Self.known)
-    interface = try Self.interface(of: object, format)
+    let formatField = try object.required(.format)
+    later = try LaterFormat(formatField, others: object, known: Self.known)
+    let format = try formatField.integer()
+    try Self.refuseKeys(after: format, in: object)
+    if let field = try format == 2 ? object.required(.interface) : object[.interface] {
+      interface = try ReleaseInterface(field, refusesOthers: format <= Self.known)
+      if format < Self.rulesFormat, interface?.rules != nil {
+        throw field.failure(
+          .unknownKey,
+          "unknown key 'rules'",
+          help: "a record that has it is of format \(Self.rulesFormat)"
+        )
+      }
+    }
     version = try object.required(.version).version()
     tree = try object.required(.tree).parse(ObjectID.init(recorded:))
     source = try object.required(.source).parse(ObjectID.init(recorded:))
-    date = try object.required(.date).parse { text throws(OperationError) in
-      try RecordDate(text)
-    }
+    date = try object.required(.date).parse(RecordDate.init(_:))
     archive = try Self.archive(of: object)
     requires = [:]
     for (key, value) in try object.required(.requires).entries() {
@@ -24,12 +33,10 @@ extension Release {
     files = try object[.files].map(PublishedObject.read) ?? [:]
     omits = try object[.omits].map(Self.omits) ?? []
     adds = try object[.adds].map(Self.adds) ?? [:]
-    mirrorAuthor = try object[.mirrorAuthor]?.parse { text throws(OperationError) in
-      try MirrorAuthor(text)
-    }
+    mirrorAuthor = try object[.mirrorAuthor]?.parse(MirrorAuthor.init(_:))
     tag = try object[.tag].map(Self.tag)
     upload = try object[.upload]?.parse(ObjectID.init(recorded:))
-    try checkPublishedForm(of: object, format)
+    try checkFormat(formatField)
   }
 
   /// A release has one of the two: a checksum, or the word that it is internal.
@@ -37,17 +44,16 @@ extension Release {
     of object: JSONObject<Key>
   ) throws(OperationError) -> ArchiveChecksum? {
     guard let field = object[.isInternal] else {
-      return try object.required(.archive).parse { text throws(OperationError) in
-        try ArchiveChecksum(text)
-      }
+      return try object.required(.archive).parse(ArchiveChecksum.init(_:))
     }
     guard try field.bool() else {
       throw field.failure(.invalidValue, "expected 'true', or no such key")
     }
     if let archive = object[.archive] {
-      throw archive.locatedAtKey(
-        OperationError(.unknownKey, "an internal release has no 'archive'")
-      )
+      throw archive.failureAtKey(.unknownKey, "an internal release has no 'archive'")
+    }
+    if let upload = object[.upload] {
+      throw upload.failureAtKey(.unknownKey, "an internal release has no 'upload'")
     }
     return nil
   }
@@ -57,11 +63,7 @@ extension Release {
   ) throws(OperationError) -> [TreePath: [SourceEdit]] {
     var edits: [TreePath: [SourceEdit]] = [:]
     for (key, value) in try field.entries() {
-      do throws(OperationError) {
-        edits[try TreePath(recorded: key)] = try SourceEdit.list(value)
-      } catch {
-        throw error.place == nil ? value.locatedAtKey(error) : error
-      }
+      edits[try value.parse(key: key, TreePath.init(recorded:))] = try SourceEdit.list(value)
     }
     return edits
   }
@@ -97,85 +99,31 @@ extension Release {
     return name
   }
 
-  /// The second format is the first one with this key; a record has exactly one of the two forms,
-  /// so that equal records have equal lines.
-  private static func interface(
-    of object: JSONObject<Key>,
-    _ format: JSONField
-  ) throws(OperationError) -> ReleaseInterface? {
-    let number = try format.integer()
-    guard number > LaterFormat.first else {
-      try refuse(.interface, of: object, before: interfaceFormat)
-      return nil
-    }
-    if number > interfaceFormat, object[.interface] == nil { return nil }
-    return try ReleaseInterface(
-      object.required(.interface),
-      refusesOthers: number <= known
-    )
-  }
-
-  /// The third format is one of the others with 'files' or 'omits', the fourth is any with 'adds', the
-  /// fifth any with 'tag', the sixth any with 'mirrorAuthor', the seventh any with 'rules', the eighth any
-  /// with 'internal', the ninth any with 'upload'.
-  private func checkPublishedForm(
-    of object: JSONObject<Key>,
-    _ format: JSONField
+  private static func refuseKeys(
+    after format: Int,
+    in object: JSONObject<Key>
   ) throws(OperationError) {
-    let number = try format.integer()
-    if number < Self.uploadFormat {
-      try Self.refuse(.upload, of: object, before: Self.uploadFormat)
-    }
-    if let upload = object[.upload], isInternal {
-      throw upload.locatedAtKey(
-        OperationError(.unknownKey, "an internal release has no 'upload'")
-      )
-    }
-    if number < Self.internalFormat {
-      try Self.refuse(.isInternal, of: object, before: Self.internalFormat)
-    }
-    if number < Self.rulesFormat, interface?.rules != nil, let field = object[.interface] {
-      throw field.failure(
-        .unknownKey,
-        "unknown key 'rules'",
-        help: "a record that has it is of format \(Self.rulesFormat)"
-      )
-    }
-    if number < Self.authorFormat {
-      try Self.refuse(.mirrorAuthor, of: object, before: Self.authorFormat)
-    }
-    if number < Self.tagFormat { try Self.refuse(.tag, of: object, before: Self.tagFormat) }
-    if number < Self.addsFormat { try Self.refuse(.adds, of: object, before: Self.addsFormat) }
-    if number < Self.formFormat {
-      for key in [Key.files, .omits] { try Self.refuse(key, of: object, before: Self.formFormat) }
-    }
-    let missing: String? =
-      switch number {
-      case Self.uploadFormat where upload == nil: "'upload'"
-      case Self.internalFormat where archive != nil: "'internal'"
-      case Self.rulesFormat where interface?.rules == nil: "'rules' of 'interface'"
-      case Self.authorFormat where mirrorAuthor == nil: "'mirrorAuthor'"
-      case Self.tagFormat where tag == nil: "'tag'"
-      case Self.addsFormat where adds.isEmpty: "'adds'"
-      case Self.formFormat where files.isEmpty && omits.isEmpty: "'files' or 'omits'"
-      default: nil
+    for (first, keys) in laterKeys where format < first {
+      for key in keys {
+        guard let field = object[key] else { continue }
+        throw field.failureAtKey(
+          .unknownKey,
+          "unknown key '\(key.rawValue)'",
+          help: "a record that has it is of format \(first)"
+        )
       }
-    guard let missing else { return }
-    throw format.failure(.missingKey, "a record of format \(number) has something in \(missing)")
+    }
   }
 
-  private static func refuse(
-    _ key: Key,
-    of object: JSONObject<Key>,
-    before format: Int
-  ) throws(OperationError) {
-    guard let field = object[key] else { return }
-    throw field.locatedAtKey(
-      OperationError(
-        .unknownKey,
-        "unknown key '\(key.rawValue)'",
-        help: "a record that has it is of format \(format)"
-      )
+  /// A record is of the lowest format that can represent it, so that equal records have equal lines.
+  private func checkFormat(_ field: JSONField) throws(OperationError) {
+    let found = try field.integer()
+    guard found <= Self.known, format < found else { return }
+    let keys = Self.laterKeys.first { $0.key == found }?.value.map { "'\($0.rawValue)'" }
+    let missing = keys?.joined(separator: " or ") ?? "'rules' of 'interface'"
+    throw field.failure(
+      .missingKey,
+      "a record of format \(found) has something in \(missing)"
     )
   }
 }

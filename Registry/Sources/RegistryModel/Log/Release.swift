@@ -84,37 +84,30 @@ extension Release {
 
 extension Release {
   /// The last format of which every key is known.
-  static let known = uploadFormat
-  /// The first that has 'upload'.
-  static let uploadFormat = 9
-  /// The first that has 'internal' in place of 'archive'.
-  static let internalFormat = 8
-  /// The first that has 'rules' in 'interface'.
+  static let known = 9
+
+  /// The first format that has 'rules' in 'interface'.
   static let rulesFormat = 7
-  /// The first that has 'mirrorAuthor'.
-  static let authorFormat = 6
-  /// The first that has 'tag'.
-  static let tagFormat = 5
-  /// The first that has 'adds'.
-  static let addsFormat = 4
-  /// The first that has 'files' and 'omits'.
-  static let formFormat = 3
-  /// The first with the result of comparing the interface.
-  static let interfaceFormat = 2
+
+  /// The keys that the first format does not have, with the format that has them first.
+  static let laterKeys: KeyValuePairs<Int, [Key]> = [
+    9: [.upload], 8: [.isInternal], 6: [.mirrorAuthor], 5: [.tag], 4: [.adds],
+    3: [.files, .omits], 2: [.interface],
+  ]
 
   /// Whether it was received over HTTP and not made from a commit of this repository.
   package var isUploaded: Bool { source == .zero }
 
   /// The lowest format that can represent the record.
   var format: Int {
-    if upload != nil { return Self.uploadFormat }
-    if isInternal { return Self.internalFormat }
+    if upload != nil { return 9 }
+    if isInternal { return 8 }
     if interface?.rules != nil { return Self.rulesFormat }
-    if mirrorAuthor != nil { return Self.authorFormat }
-    if tag != nil { return Self.tagFormat }
-    if !adds.isEmpty { return Self.addsFormat }
-    if !files.isEmpty || !omits.isEmpty { return Self.formFormat }
-    return interface == nil ? LaterFormat.first : Self.interfaceFormat
+    if mirrorAuthor != nil { return 6 }
+    if tag != nil { return 5 }
+    if !adds.isEmpty { return 4 }
+    if !files.isEmpty || !omits.isEmpty { return 3 }
+    return interface == nil ? LaterFormat.first : 2
   }
 
   enum Key: String, JSONKey {

@@ -45,8 +45,6 @@ extension Yank {
     later = try LaterFormat(object[.format], others: object)
     version = try object.required(.yank).version()
     reason = try object.required(.reason).string()
-    date = try object.required(.date).parse { text throws(OperationError) in
-      try RecordDate(text)
-    }
+    date = try object.required(.date).parse(RecordDate.init(_:))
   }
 }

@@ -25,12 +25,10 @@ extension AppsKey {
       return
     }
     guard object[.apps] == nil else {
-      throw former.locatedAtKey(
-        OperationError(
-          .collision,
-          "apps are listed in \"apps\" and also in \"scaffolds\", its former name",
-          help: "move all of them into \"apps\""
-        )
+      throw former.failureAtKey(
+        .collision,
+        "apps are listed in \"apps\" and also in \"scaffolds\", its former name",
+        help: "move all of them into \"apps\""
       )
     }
     self = .scaffolds

@@ -44,14 +44,7 @@ extension BuildPlatform {
   /// One platform or several, each once.
   static func list(_ field: JSONField) throws(OperationError) -> [BuildPlatform] {
     guard case .array = field.node.content else { return [try BuildPlatform(field)] }
-    var platforms: [BuildPlatform] = []
-    for entry in try field.array() {
-      let platform = try BuildPlatform(entry)
-      guard !platforms.contains(platform) else {
-        throw entry.failure(.collision, "the same platform is listed twice")
-      }
-      platforms.append(platform)
-    }
+    let platforms = try field.distinct({ _ in "the same platform is" }, BuildPlatform.init(_:))
     guard !platforms.isEmpty else {
       throw field.failure(
         .invalidValue,
@@ -124,9 +117,7 @@ extension BuildDescription {
       return text
     }
     swiftSDK = try object[.swiftSDK].map(Self.word)
-    for entry in try object[.arguments]?.array() ?? [] {
-      arguments.append(try Self.argument(entry))
-    }
+    arguments = try object[.arguments]?.list(Self.argument) ?? []
     guard self != BuildDescription() else {
       throw field.failure(
         .invalidValue,

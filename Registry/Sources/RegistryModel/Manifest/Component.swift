@@ -92,10 +92,8 @@ extension Component {
       )
     }
     layer = try object[.layer].map(LayerName.init)
-    version = try object[.version].map { field throws(OperationError) in try field.version() }
-    repository = try object[.repository].map { field throws(OperationError) in
-      try field.repositoryURL()
-    }
+    version = try object[.version]?.version()
+    repository = try object[.repository]?.repositoryURL()
     isPrivate = try object[.isPrivate]?.bool() ?? false
     release = try object[.release]?.choice()
     if isPrivate, let field = object[.release] {
@@ -112,12 +110,8 @@ extension Component {
     for (key, value) in try object[.requires]?.entries() ?? [] {
       requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)
     }
-    for entry in try object[.versionFiles]?.array() ?? [] {
-      let file = try VersionFile(entry)
-      guard !versionFiles.contains(file) else {
-        throw entry.failure(.collision, "the same file and pattern are listed twice")
-      }
-      versionFiles.append(file)
+    if let list = object[.versionFiles] {
+      versionFiles = try list.distinct({ _ in "the same file and pattern are" }, VersionFile.init)
     }
   }
 }

@@ -14,11 +14,10 @@ package struct ComponentGroups: Sendable {
 
   /// By name.
   package let all: [Membership]
-  private let places: [ComponentName: Int]
 
   /// No groups.
   package init() {
-    (all, places) = ([], [:])
+    all = []
   }
 
   package init(_ manifest: Manifest) {
@@ -28,16 +27,11 @@ package struct ComponentGroups: Sendable {
       }
       return Membership(name: name, group: group, members: members.keys.sorted())
     }
-    var places: [ComponentName: Int] = [:]
-    for (place, membership) in all.enumerated() {
-      for member in membership.members { places[member] = place }
-    }
-    self.places = places
   }
 
   /// The group that a component is in.
   package func group(of component: ComponentName) -> Membership? {
-    places[component].map { all[$0] }
+    all.first { $0.members.contains(component) }
   }
 
   /// The group of that name.

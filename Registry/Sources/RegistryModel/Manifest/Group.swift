@@ -65,13 +65,8 @@ extension Group {
     }
     self.kind = kind
     let list = try object.required(.components)
-    components = []
-    for entry in try list.array() {
-      let text = try entry.string()
-      guard !components.contains(text) else {
-        throw entry.failure(.collision, "\(quoted(text)) is listed twice")
-      }
-      components.append(text)
+    components = try list.distinct({ "\(quoted($0)) is" }) { entry throws(OperationError) in
+      try entry.string()
     }
     guard !components.isEmpty else {
       throw list.failure(

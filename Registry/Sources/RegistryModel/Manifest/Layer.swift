@@ -23,13 +23,6 @@ extension Layer {
   init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     try object.refuseOthers()
-    mayUse = []
-    for entry in try object.required(.mayUse).array() {
-      let name = try LayerName(entry)
-      guard !mayUse.contains(name) else {
-        throw entry.failure(.collision, "layer '\(name)' is listed twice")
-      }
-      mayUse.append(name)
-    }
+    mayUse = try object.required(.mayUse).distinct({ "layer '\($0)' is" }, LayerName.init(_:))
   }
 }

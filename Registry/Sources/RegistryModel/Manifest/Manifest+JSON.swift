@@ -93,14 +93,7 @@ extension Manifest {
   init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     // Before anything else is judged: all of it may be different in a schema of another number.
-    let schema = try object.required(.schema)
-    guard try schema.integer() == Self.schema else {
-      throw schema.failure(
-        .unknownSchema,
-        "schema '\(try schema.integer())' is not known, expected '\(Self.schema)'",
-        help: "use a newer version of registry"
-      )
-    }
+    try object.required(.schema).check(is: Self.schema)
     try object.refuseOthers()
     schemaLocation = try object[.schemaLocation]?.string()
     scope = try ScopeName(object.required(.scope))
@@ -108,12 +101,8 @@ extension Manifest {
     layers = try Self.named(object[.layers], Layer.init)
     appsKey = try AppsKey(of: object)
     apps = try Self.named(object[appsKey.key()], App.init)
-    mirrorAuthor = try object[.mirrorAuthor]?.parse { text throws(OperationError) in
-      try MirrorAuthor(text)
-    }
-    repositories = try object[.repositories].map { field throws(OperationError) in
-      try field.repositoryTemplate()
-    }
+    mirrorAuthor = try object[.mirrorAuthor]?.parse(MirrorAuthor.init(_:))
+    repositories = try object[.repositories]?.repositoryTemplate()
     changelogs = try object[.changelogs]?.choice() ?? .repository
     release = try object[.release]?.choice() ?? .public
     platforms = try object[.build].map(BuildPlatform.list) ?? []
@@ -123,65 +112,27 @@ extension Manifest {
     exceptions = try Self.named(object[.exceptions]) { field throws(OperationError) in
       try Self.named(field, LayerException.init)
     }
-    excluded =
-      try object[.exclude].map { field throws(OperationError) in
-        try field.array().map { entry throws(OperationError) in try entry.string() }
-      } ?? []
+    excluded = try object[.exclude]?.strings() ?? []
     groups = try Self.named(object[.groups], Group.init)
-    evaluatesManifests = try object[.manifests].map(Self.evaluatesManifests) ?? false
+    evaluatesManifests =
+      try object[.manifests]?.isWord(Self.evaluated, or: "parse", "reading of manifests") ?? false
     publishTargets = try Self.named(object[.publish], PublishTarget.init)
-    hasFullHistory = try object[.history].map(Self.hasFullHistory) ?? false
-    requiresSignatures = try object[.signing].map(Self.requiresSignatures) ?? false
+    hasFullHistory = try object[.history]?.isWord(Self.fullHistory, or: "none", "history") ?? false
+    requiresSignatures =
+      try object[.signing]?.isWord(Self.requiredSigning, or: "optional", "signing") ?? false
     for entry in try object[.signingRoots]?.array() ?? [] {
       signingRoots.append(try entry.parse(TreePath.init(recorded:)))
     }
     for entry in try object[.uploadScopes]?.array() ?? [] {
       uploadScopes.append(try entry.parse(Self.scopes))
     }
-    for entry in try object[.versionFiles]?.array() ?? [] {
-      versionFileRules.append(try VersionFileRule(entry))
-    }
+    versionFileRules = try object[.versionFiles]?.list(VersionFileRule.init) ?? []
     try ManifestCheck(manifest: self, root: field).run()
   }
 
   private static let fullHistory = "full"
-
-  private static func hasFullHistory(_ field: JSONField) throws(OperationError) -> Bool {
-    let text = try field.string()
-    guard text == fullHistory || text == "none" else {
-      throw field.failure(
-        .invalidValue,
-        "invalid history \(quoted(text)), expected 'full' or 'none'"
-      )
-    }
-    return text == fullHistory
-  }
-
   private static let requiredSigning = "required"
-
-  private static func requiresSignatures(_ field: JSONField) throws(OperationError) -> Bool {
-    let text = try field.string()
-    guard text == requiredSigning || text == "optional" else {
-      throw field.failure(
-        .invalidValue,
-        "invalid signing \(quoted(text)), expected 'required' or 'optional'"
-      )
-    }
-    return text == requiredSigning
-  }
-
   static let evaluated = "evaluate"
-
-  private static func evaluatesManifests(_ field: JSONField) throws(OperationError) -> Bool {
-    let text = try field.string()
-    guard text == evaluated || text == "parse" else {
-      throw field.failure(
-        .invalidValue,
-        "invalid reading of manifests \(quoted(text)), expected 'evaluate' or 'parse'"
-      )
-    }
-    return text == evaluated
-  }
 
   private static func scopes(_ text: String) throws(OperationError) -> String {
     // What is a name with letters in place of any characters.
@@ -216,12 +167,10 @@ extension Manifest {
     for (key, entry) in try field?.entries() ?? [] {
       let name = try Name<Role>(key: key, of: entry)
       if let other = spellings.updateValue(key, forKey: name.collisionKey) {
-        throw entry.locatedAtKey(
-          OperationError(
-            .collision,
-            "\(Role.noun) name '\(key)' collides with '\(other)'",
-            help: "names must differ in more than case, or '-' against '_'"
-          )
+        throw entry.failureAtKey(
+          .collision,
+          "\(Role.noun) name '\(key)' collides with '\(other)'",
+          help: "names must differ in more than case, or '-' against '_'"
         )
       }
       values[name] = try read(entry)

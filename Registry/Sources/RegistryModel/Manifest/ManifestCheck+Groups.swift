@@ -9,12 +9,10 @@ extension ManifestCheck {
     for (key, field) in try entries(.groups) {
       let name = try GroupName(key: key, of: field)
       if let component = components[name.collisionKey] {
-        throw field.locatedAtKey(
-          OperationError(
-            .collision,
-            "group name '\(name)' collides with component '\(component)'",
-            help: "commands take both where they take names"
-          )
+        throw field.failureAtKey(
+          .collision,
+          "group name '\(name)' collides with component '\(component)'",
+          help: "commands take both where they take names"
         )
       }
       for entry in try member(Group.Key.components, of: field).array() {
@@ -71,12 +69,10 @@ extension ManifestCheck {
         ?? []
       {
         guard group.members.contains(where: { $0.text == required }) else { continue }
-        throw requirement.locatedAtKey(
-          OperationError(
-            .invalidValue,
-            "'\(name)' and '\(required)' are in the fixed group '\(group.name)'",
-            help: "remove the requirement: a release requires the version that both get"
-          )
+        throw requirement.failureAtKey(
+          .invalidValue,
+          "'\(name)' and '\(required)' are in the fixed group '\(group.name)'",
+          help: "remove the requirement: a release requires the version that both get"
         )
       }
     }

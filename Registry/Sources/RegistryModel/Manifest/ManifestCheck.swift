@@ -24,12 +24,10 @@ struct ManifestCheck {
         continue
       }
       guard name.scope?.key != manifest.scope.key else {
-        throw field.locatedAtKey(
-          OperationError(
-            .invalidName,
-            "component name '\(name)' contains the scope of the manifest",
-            help: "write it as '\(name.packageName)'"
-          )
+        throw field.failureAtKey(
+          .invalidName,
+          "component name '\(name)' contains the scope of the manifest",
+          help: "write it as '\(name.packageName)'"
         )
       }
       let path = try member(Component.Key.path, of: field)
@@ -45,8 +43,9 @@ struct ManifestCheck {
       for (key, requirement) in try optional(Component.Key.requires, of: field)?.entries() ?? [] {
         try checkIsComponent(key, requirement)
         guard key != name.text else {
-          throw requirement.locatedAtKey(
-            OperationError(.invalidValue, "component '\(name)' cannot require itself")
+          throw requirement.failureAtKey(
+            .invalidValue,
+            "component '\(name)' cannot require itself"
           )
         }
       }
@@ -89,12 +88,10 @@ struct ManifestCheck {
     for (key, field) in try entries(manifest.appsKey.key()) {
       let name = try AppName(key: key, of: field)
       if let component = components[name.collisionKey] {
-        throw field.locatedAtKey(
-          OperationError(
-            .collision,
-            "the name of the app '\(name)' collides with the component '\(component)'",
-            help: "both would be tagged '\(name)/VERSION'"
-          )
+        throw field.failureAtKey(
+          .collision,
+          "the name of the app '\(name)' collides with the component '\(component)'",
+          help: "both would be tagged '\(name)/VERSION'"
         )
       }
       for (pinned, pin) in try optional(App.Key.pins, of: field)?.entries() ?? [] {
@@ -128,10 +125,8 @@ struct ManifestCheck {
   }
 
   private func checkIsComponent(_ key: String, _ field: JSONField) throws(OperationError) {
-    do throws(OperationError) {
-      _ = try manifest.component(named: key)
-    } catch {
-      throw field.locatedAtKey(error)
+    _ = try field.parse(key: key) { name throws(OperationError) in
+      try manifest.component(named: name).name
     }
   }
 

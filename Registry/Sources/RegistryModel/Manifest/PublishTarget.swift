@@ -53,11 +53,7 @@ extension PublishTarget {
         "invalid registry URL \(quoted(url)), expected one such as 'https://registry.example.com'"
       )
     }
-    components = try object[.components].map { list throws(OperationError) in
-      var names: [String] = []
-      for entry in try list.array() { names.append(try entry.string()) }
-      return names
-    }
+    components = try object[.components]?.strings()
     reminds = try object[.remind]?.bool() ?? false
   }
 }

@@ -42,14 +42,10 @@ extension ResolvedReleases {
 
   package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let object = try JSONField(reading: bytes, file: file).object(Key.self)
-    let schema = try object.required(.schema)
-    guard try schema.integer() == Self.schema else {
-      throw schema.failure(
-        .unknownSchema,
-        "schema '\(try schema.integer())' is not known, expected '\(Self.schema)'",
-        help: "use a newer version of registry, or run 'registry resolve' to write it again"
-      )
-    }
+    try object.required(.schema).check(
+      is: Self.schema,
+      help: "use a newer version of registry, or run 'registry resolve' to write it again"
+    )
     try object.refuseOthers()
     appsKey = try AppsKey(of: object)
     apps = [:]

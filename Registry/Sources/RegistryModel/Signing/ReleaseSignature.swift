@@ -79,9 +79,7 @@ extension ReleaseSignature {
       )
     }
     try object.refuseOthers()
-    date = try object.required(.date).parse { text throws(OperationError) in
-      try RecordDate(text)
-    }
+    date = try object.required(.date).parse(RecordDate.init(_:))
     archive = try Self.signature(object.required(.archive))
     var manifests: [String: [UInt8]] = [:]
     for (name, value) in try object[.manifests]?.entries() ?? [] {
