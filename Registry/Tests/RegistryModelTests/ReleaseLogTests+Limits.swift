@@ -1,9 +1,8 @@
 import RegistryModel
-import RequirementTexts
 import Testing
 import Versioning
 
-/// How large a log may be, and how releases are found in a large one.
+/// How large a log may be.
 extension ReleaseLogTests {
   @Test func `a log that is too large is refused before it is read`() throws {
     let line = Array(releaseLine("1.0.0").utf8)
@@ -26,21 +25,6 @@ extension ReleaseLogTests {
     #expect(
       refusal { try LogLimits.check(size: LogLimits.size + 1, file: "x") }
         == "x: the release log has 67108865 bytes, expected at most 67108864" + help
-    )
-  }
-
-  @Test(arguments: [
-    "1.0.0", "from 1.1.0", "from 1.0.0-beta.1", "1.0.0..<1.2.0", "1.1.0...1.2.0", "3.0.0",
-    "from 2.0.0", "0.1.0..<0.2.0",
-  ])
-  func `the candidates for a requirement are all that may meet it`(_ text: String) throws {
-    let versions = ["0.1.0", "1.0.0-beta.1", "1.0.0", "1.1.0", "1.2.0", "2.0.0-rc.1", "2.0.0"]
-    let bytes = versions.shuffled().map { releaseLine($0) + "\n" }.joined()
-    let log = try ReleaseLog(reading: Array(bytes.utf8), file: "x")
-    let requirement = try VersionRequirement(text)
-    #expect(
-      log.candidates(for: requirement).map(\.version).filter(requirement.contains)
-        == log.releases.map(\.version).filter(requirement.contains)
     )
   }
 }

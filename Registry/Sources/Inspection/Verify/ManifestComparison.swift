@@ -99,8 +99,7 @@ struct ManifestComparison {
         version
       )
     }
-    let candidates = log.candidates(for: requirement)
-    guard candidates.contains(where: { requirement.contains($0.version) }) else {
+    guard log.releases.contains(where: { requirement.contains($0.version) }) else {
       return Finding(
         .unmetRequirement,
         "requires \(required) '\(requirement)', which no release meets",

@@ -9,29 +9,24 @@ package enum LogLimits {
   /// In bytes.
   package static let size = 64 << 20
 
-  /// The lines that follow the first `count` of a log, counted and measured before any of them is
-  /// read.
+  /// The lines of a log, counted and measured before any of them is read.
   static func lines(
     of bytes: [UInt8],
-    after count: Int,
     file: String
   ) throws(OperationError) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.endIndex
-      guard count + lines.count < Self.lines else {
-        throw tooLarge("more than \(Self.lines) lines", file)
-      }
-      guard end - start <= line else {
-        throw tooLarge(
-          "a line of \(end - start) bytes, expected at most \(line)",
-          file,
-          count + lines.count + 1
-        )
-      }
-      lines.append(bytes[start..<end])
-      start = end + 1
+    var lines = bytes.split(
+      separator: 0x0A,
+      maxSplits: Self.lines,
+      omittingEmptySubsequences: false
+    )
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    guard lines.count <= Self.lines else { throw tooLarge("more than \(Self.lines) lines", file) }
+    if let long = lines.firstIndex(where: { $0.count > line }) {
+      throw tooLarge(
+        "a line of \(lines[long].count) bytes, expected at most \(line)",
+        file,
+        long + 1
+      )
     }
     return lines
   }

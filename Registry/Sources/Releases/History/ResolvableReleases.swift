@@ -90,7 +90,7 @@ package struct ResolvableReleases {
     guard let log = logs[name] else { return true }
     if let answer = answers[name]?[requirement] { return answer }
     // Mostly it is one of the newest.
-    let answer = log.candidates(for: requirement).reversed().contains { release in
+    let answer = log.releases.reversed().contains { release in
       requirement.contains(release.version) && !isLost(release, of: name)
     }
     answers[name, default: [:]][requirement] = answer
