@@ -4,7 +4,7 @@ import Releases
 import Versioning
 import Workspace
 
-/// The manifest's versions and the records' requirements against what is recorded.
+/// The manifest's versions and groups, and the records' requirements, against what is recorded.
 struct ManifestComparison {
   let state: RegistryState
   let recorded: RecordedLogs
@@ -12,7 +12,7 @@ struct ManifestComparison {
   private var manifest: Manifest { state.manifest }
 
   func findings(in workspace: borrowing Workspace) throws -> [Finding] {
-    try versions + requirements + unresolvable(in: workspace)
+    try versions + requirements + unresolvable(in: workspace) + interfaces + groups
   }
 
   private var versions: [Finding] {
@@ -82,6 +82,61 @@ struct ManifestComparison {
       )
     }
     return findings
+  }
+
+  /// The releases of which the records say that their versions may promise more than is kept.
+  private var interfaces: [Finding] {
+    recorded.logs.flatMap { name, log in
+      log.releases.compactMap { release in
+        guard let interface = release.interface else { return nil }
+        if interface.change == .unchecked {
+          // Where there was nothing to compare with, nothing was left out.
+          guard release.version != log.releases.first?.version else { return nil }
+          return Finding(
+            .uncheckedInterface,
+            "the public API was not compared with the previous release",
+            of: name,
+            release.version,
+            severity: .note,
+            help: "compare it with 'registry audit \(name)'"
+          )
+        }
+        return interface.accepted.map { reason in
+          Finding(
+            .acceptedBreakage,
+            "incompatible API changes were accepted, for this reason: \(reason)",
+            of: name,
+            release.version,
+            severity: .note
+          )
+        }
+      }
+    }
+  }
+
+  /// The fixed groups whose components have different versions: before their first common release, or
+  /// after a merge of two.
+  private var groups: [Finding] {
+    ComponentGroups(manifest).all.compactMap { group in
+      guard group.isFixed else { return nil }
+      let last = group.members.map { ($0, recorded.logs[$0]?.currentRelease?.version) }
+      let released = last.compactMap { name, version in version.map { (name, $0) } }
+      guard let lowest = released.min(by: { $0.1 < $1.1 }),
+        let greatest = released.max(by: { $0.1 < $1.1 }),
+        lowest.1 != greatest.1 || released.count < last.count
+      else { return nil }
+      let others =
+        lowest.1 != greatest.1
+        ? "'\(lowest.0)' at \(lowest.1)"
+        : "'\(last.first { $0.1 == nil }?.0.text ?? "")' was never released"
+      return Finding(
+        .unevenGroup,
+        "the fixed group '\(group.name)' has different versions: '\(greatest.0)' is at"
+          + " \(greatest.1), \(others)",
+        severity: .note,
+        help: "the next release of the group gives all of them one version"
+      )
+    }
   }
 
   private func finding(

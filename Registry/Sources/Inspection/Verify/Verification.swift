@@ -18,18 +18,12 @@ package struct Verification: Hashable, Sendable {
   }
 
   mutating func sortFindings() {
-    findings.sort { left, right in
-      if left.component != right.component {
-        guard let first = left.component else { return true }
-        guard let second = right.component else { return false }
-        return first < second
-      }
-      if left.version != right.version {
-        guard let first = left.version else { return true }
-        guard let second = right.version else { return false }
-        return first < second
-      }
-      return (left.code.rawValue, left.message) < (right.code.rawValue, right.message)
+    func key(_ finding: Finding) -> (String, SemanticVersion, String, String) {
+      (
+        finding.component?.text ?? "", finding.version ?? SemanticVersion(0, 0, 0),
+        finding.code.rawValue, finding.message
+      )
     }
+    findings.sort { key($0) < key($1) }
   }
 }

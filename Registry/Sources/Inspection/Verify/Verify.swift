@@ -72,8 +72,6 @@ package struct Verify: Sendable {
       manifestPath: workspace.manifestPath,
       tree: tree
     ).findings(in: workspace.repository)
-    verification.findings += InterfaceNotes(logs: logs).findings
-    verification.findings += GroupNotes(manifest: manifest, logs: logs).findings
     verification.findings += try uncommittedData(in: workspace)
     // What was never released has no log, and may have tags that say otherwise.
     var tags = try TagList(of: names.subtracting(recorded.unread), in: workspace)
