@@ -1,5 +1,6 @@
 import ArgumentParser
 import Layout
+import ServerArguments
 import Workspace
 
 /// What `build` and `test` do: either the app, or what changes affect.
@@ -8,10 +9,20 @@ struct AppOptions: ParsableArguments {
 
   @OptionGroup var caching: CacheOptions
 
-  @OptionGroup var affected: AffectedOptions
+  @Flag(help: "Instead of the app alone, each component and app that changes affect.")
+  var affected = false
+
+  @Option(
+    value: .revision,
+    help: "With '--affected', compare with this revision instead of the newest commit."
+  )
+  var since: String?
 
   func validate() throws {
-    guard !affected.affected || layout.choice.app == nil else {
+    guard since == nil || affected else {
+      throw ValidationError("'--since' needs '--affected'")
+    }
+    guard !affected || layout.choice.app == nil else {
       throw ValidationError("'--affected' and '--app' cannot be combined")
     }
   }
@@ -23,10 +34,10 @@ struct AppOptions: ParsableArguments {
     in workspace: borrowing Workspace,
     _ console: Console
   ) throws {
-    if affected.affected {
+    if affected {
       return try AffectedRun(
         verb: verb,
-        since: affected.since,
+        since: since,
         arguments: arguments,
         options: layout
       ).run(in: workspace, console)

@@ -39,7 +39,7 @@ struct BuildCommand: Verb {
   @OptionGroup(title: "Common Options") var global: GlobalOptions
 
   func validate() throws {
-    guard !timings || !app.affected.affected else {
+    guard !timings || !app.affected else {
       throw ValidationError("'--timings' and '--affected' cannot be combined")
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Git
 import GitValues
+import Interfaces
 import RegistryModel
 import Releases
 import ServerArguments
@@ -62,13 +63,25 @@ struct BumpCommand: WritingVerb {
 
   @OptionGroup var branching: BranchOptions
 
-  @OptionGroup var checking: ReleaseChecking
+  @Option(
+    value: "reason",
+    help: "Accept incompatible API changes, for this reason, which is recorded."
+  )
+  var acceptBreaking: String?
+
+  @OptionGroup var checking: BuildChecking
 
   @OptionGroup var signing: SigningOptions
 
   @OptionGroup var writing: WritingOptions
 
   func validate() throws {
+    if checking.isUnchecked, acceptBreaking != nil {
+      throw ValidationError("'--accept-breaking' and '--no-api-check' cannot be used together")
+    }
+    if let acceptBreaking, acceptBreaking.allSatisfy(\.isWhitespace) {
+      throw ValidationError("the reason of '--accept-breaking' is empty")
+    }
     if pre == "" { throw ValidationError("'--pre' has no label, expected one such as 'beta'") }
     if version != nil, part != nil || pre != nil {
       throw ValidationError(
@@ -79,7 +92,7 @@ struct BumpCommand: WritingVerb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     // No sooner: what the parser took for an unknown option may have been meant as one.
-    if version == nil, part == nil, pre == nil, checking.build.isUnchecked {
+    if version == nil, part == nil, pre == nil, checking.isUnchecked {
       throw ValidationError(
         "'--no-api-check' needs a version, or '--major', '--minor', '--patch' or '--pre'"
       )
@@ -90,7 +103,12 @@ struct BumpCommand: WritingVerb {
       version: try VersionChoice(version: version, part: part, prerelease: pre),
       notes: notes,
       listingFirstsSince: since,
-      checks: checking.checks,
+      checks: CandidateInspection(
+        comparing: checking.comparing,
+        accepted: acceptBreaking,
+        building: checking.verify == .none ? nil : StockToolchain(),
+        verification: checking.verification
+      ),
       branch: branching.target,
       signer: try signing.signer(context, in: workspace),
       context: context
