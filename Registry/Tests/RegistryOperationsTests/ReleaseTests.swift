@@ -152,13 +152,14 @@ struct ReleaseTests {
     building toolchain: ScriptedToolchain,
     isAllOrNothing: Bool = false
   ) throws -> MakeReleases.Result {
-    try MakeReleases(
+    var releases = MakeReleases(
       PlanReleases(),
-      isAllOrNothing: isAllOrNothing,
       building: toolchain,
       verification: ReleaseVerification(.newest),
       context: .test()
-    ).run(in: scratch.workspace())
+    )
+    releases.isAllOrNothing = isAllOrNothing
+    return try releases.run(in: scratch.workspace())
   }
 
   @Test func `the record says what was found out about the interface`() throws {

@@ -33,15 +33,10 @@ package struct Bump: WritingOperation {
     context: WriteContext = WriteContext()
   ) {
     (self.component, self.context) = (component, context)
-    releases = MakeReleases(
-      .component(component, version),
-      checks: checks,
-      notes: notes,
-      listingFirstsSince: listingFirstsSince,
-      branch: branch,
-      signer: signer,
-      context: context
-    )
+    var releases = MakeReleases(.component(component, version), checks: checks, context: context)
+    (releases.notes, releases.listingFirstsSince) = (notes, listingFirstsSince)
+    (releases.branch, releases.signer) = (branch, signer)
+    self.releases = releases
   }
 
   /// The result of the release.

@@ -21,34 +21,22 @@ package struct MakeReleases: WritingOperation {
   /// The components whose incompatible changes are accepted.
   let accepting: [AcceptedBreakage]
   /// The text of each changelog entry before the list of changes.
-  let notes: String?
+  package var notes: String?
   /// A revision; the changelog entries of first releases list the changes since then.
-  let listingFirstsSince: String?
+  package var listingFirstsSince: String?
   /// Whether to release nothing if a component cannot be released.
-  let isAllOrNothing: Bool
-  /// The branch that gets the commit; `nil` for the one that is checked out.
-  let branch: ReleaseBranch?
-  /// `nil` if releases are not signed.
-  let signer: ReleaseSigner?
+  package var isAllOrNothing = false
+  /// Gets the commit, without tags; `nil` for the branch that is checked out.
+  package var branch: ReleaseBranch?
+  /// `nil` to sign nothing.
+  package var signer: ReleaseSigner?
   package private(set) var context: WriteContext
   private let start: GitTime
   let findings = ReleaseFindings()
 
-  /// - Parameters:
-  ///   - planning: The components to release, and how they are compared.
-  ///   - isAllOrNothing: Whether to release nothing if a component cannot be released.
-  ///   - notes: The text of each changelog entry before the list of changes.
-  ///   - listingFirstsSince: A revision; the changelog entries of first releases list the changes
-  ///     since then.
-  ///   - branch: Gets the commit, without tags; `nil` for the branch that is checked out.
-  ///   - signer: `nil` to sign nothing.
+  /// - Parameter planning: The components to release, and how they are compared.
   package init(
     _ planning: PlanReleases,
-    isAllOrNothing: Bool = false,
-    notes: String? = nil,
-    listingFirstsSince: String? = nil,
-    branch: ReleaseBranch? = nil,
-    signer: ReleaseSigner? = nil,
     building: any ComponentBuilding,
     verification: ReleaseVerification,
     context: WriteContext = WriteContext()
@@ -61,11 +49,6 @@ package struct MakeReleases: WritingOperation {
         verification: verification
       ),
       accepting: planning.accepting,
-      notes: notes,
-      listingFirstsSince: listingFirstsSince,
-      isAllOrNothing: isAllOrNothing,
-      branch: branch,
-      signer: signer,
       context: context
     )
   }
@@ -74,18 +57,10 @@ package struct MakeReleases: WritingOperation {
     _ request: ReleaseRequest,
     checks: CandidateInspection?,
     accepting: [AcceptedBreakage] = [],
-    notes: String? = nil,
-    listingFirstsSince: String? = nil,
-    isAllOrNothing: Bool = false,
-    branch: ReleaseBranch? = nil,
-    signer: ReleaseSigner? = nil,
     context: WriteContext
   ) {
-    self.signer = signer
-    (self.request, self.checks, self.notes) = (request, checks, notes)
-    self.accepting = accepting
-    (self.isAllOrNothing, self.branch, self.context) = (isAllOrNothing, branch, context)
-    (self.listingFirstsSince, start) = (listingFirstsSince, context.clock())
+    (self.request, self.checks, self.accepting) = (request, checks, accepting)
+    (self.context, start) = (context, context.clock())
   }
 
   package var task: String { "registry release" }

@@ -44,13 +44,14 @@ extension Scratch {
       includesAll: all,
       comparing: comparing
     )
-    return try MakeReleases(
+    var releases = MakeReleases(
       planning,
-      notes: notes,
       building: ScriptedToolchain(),
       verification: ReleaseVerification(.none),
       context: .test()
-    ).run(in: workspace())
+    )
+    releases.notes = notes
+    return try releases.run(in: workspace())
   }
 }
 

@@ -73,17 +73,15 @@ struct ReleaseCommand: WritingVerb {
     let context = writing.context(console)
     var planning = try choice.planning(context.progress)
     planning.comparing = checking.comparing
-    let release = MakeReleases(
+    var release = MakeReleases(
       planning,
-      isAllOrNothing: allOrNothing,
-      notes: notes,
-      listingFirstsSince: since,
-      branch: branching.target,
-      signer: try signing.signer(context, in: workspace),
       building: StockToolchain(),
       verification: checking.verification,
       context: context
     )
+    (release.isAllOrNothing, release.notes) = (allOrNothing, notes)
+    (release.listingFirstsSince, release.branch) = (since, branching.target)
+    release.signer = try signing.signer(context, in: workspace)
     let result = try writing.perform(release, in: workspace, console)
     if formatting.isMarkdown {
       let review = ReleaseReview(plan: result.planned, conflicts: result.branch?.conflicts ?? [])
