@@ -166,8 +166,9 @@ struct HistoryTests {
     try scratch.git("fetch", "-q", "origin")
     let local = try scratch.commitAll("Local")
     let repository = try scratch.open()
-    #expect(try repository.remoteBranches(containing: pushed) == ["refs/remotes/origin/main"])
-    #expect(try repository.remoteBranches(containing: local) == [])
+    let remote = "refs/remotes/*"
+    #expect(try repository.branches(remote, containing: pushed) == ["refs/remotes/origin/main"])
+    #expect(try repository.branches(remote, containing: local) == [])
   }
 
   @Test func `the new objects of a commit are what git would send`() throws {

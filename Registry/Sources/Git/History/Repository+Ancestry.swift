@@ -11,11 +11,16 @@ extension Repository {
     try isAncestor(commit, ofAny: [descendant])
   }
 
-  /// The remote-tracking branches that have `commit` in their histories, as far as the last fetch
-  /// or push knows.
-  package func remoteBranches(containing commit: ObjectID) throws(OperationError) -> [String] {
+  /// The branches that have `commit` in their histories, by their full names; remote-tracking ones
+  /// as far as the last fetch or push knows.
+  ///
+  /// - Parameter pattern: `refs/heads/*` or `refs/remotes/*`.
+  package func branches(
+    _ pattern: String,
+    containing commit: ObjectID
+  ) throws(OperationError) -> [String] {
     var tips: [(name: String, id: ObjectID)] = []
-    for reference in try references(matching: "refs/remotes/*") {
+    for reference in try references(matching: pattern) {
       // `origin/HEAD` names another branch of the list; a tip that is not here was never fetched.
       if case .object(let id) = reference.target, try header(of: id)?.kind == .commit {
         tips.append((reference.name, id))

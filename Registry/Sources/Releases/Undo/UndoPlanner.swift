@@ -180,7 +180,7 @@ struct UndoPlanner {
     _ tagNames: Set<String>,
     in repository: borrowing Repository
   ) throws {
-    if let remote = try repository.remoteBranches(containing: base.tip).first {
+    if let remote = try repository.branches("refs/remotes/*", containing: base.tip).first {
       throw OperationError(
         .alreadyPushed,
         "'\(name)' \(release.version) has been pushed: '\(remote.dropFirst("refs/remotes/".count))'"
@@ -188,19 +188,11 @@ struct UndoPlanner {
         help: Self.yankHelp(name, release)
       )
     }
-    var holder: String?
-    for reference in try repository.references(matching: "refs/heads/*")
-    where reference.name != base.branch {
-      if case .object(let id) = reference.target,
-        try repository.isAncestor(base.tip, of: id)
-      {
-        holder = holder ?? reference.name
-      }
-    }
-    for tag in try repository.tags() where tag.target == base.tip && !tagNames.contains(tag.name) {
-      holder = holder ?? "refs/tags/\(tag.name)"
-    }
-    guard let holder else { return }
+    let branch = try repository.branches("refs/heads/*", containing: base.tip)
+      .first { $0 != base.branch }
+    let tag = try repository.tags()
+      .first { $0.target == base.tip && !tagNames.contains($0.name) }
+    guard let holder = branch ?? tag.map({ "refs/tags/\($0.name)" }) else { return }
     throw OperationError(
       .releaseInUse,
       "'\(holder.dropFirst("refs/".count))' has '\(name)' \(release.version) as well",

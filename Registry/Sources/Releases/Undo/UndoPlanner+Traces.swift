@@ -7,6 +7,26 @@ import Workspace
 import Writing
 
 extension UndoPlanner {
+  /// The tag of the release, if it is at the newest commit, or at one that this commit replaced, as
+  /// `git commit --amend` and a rebase do: no branch has that one, and it recorded the same releases.
+  func tag(
+    of name: ComponentName,
+    _ version: SemanticVersion,
+    in workspace: borrowing Workspace
+  ) throws -> Tag? {
+    guard let tag = try workspace.repository.tag(releaseTag(name, version)) else { return nil }
+    if tag.target == base.tip { return tag }
+    guard let replaced = try? workspace.repository.commit(tag.target),
+      try workspace.repository.branches("refs/heads/*", containing: tag.target).isEmpty,
+      try workspace.repository.branches("refs/remotes/*", containing: tag.target).isEmpty
+    else { return nil }
+    let path = workspace.logPath(of: name)
+    let isSame =
+      try workspace.content(of: path, in: replaced.tree)
+      == workspace.content(of: path, in: base.tree)
+    return isSame ? tag : nil
+  }
+
   /// The files of the commit before with the versions of the releases in them.
   func versionFiles(
     of names: [ComponentName],
