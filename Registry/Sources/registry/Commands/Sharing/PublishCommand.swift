@@ -71,11 +71,12 @@ struct PublishCommand: Verb {
     let selection = try PublishSelection(names, since: since)
     let additions = try metadata.map { try PublishReleases.metadata(in: $0) } ?? [:]
     let signer = try workspace.signer(key: nil, WriteContext())
-    let destinations = try PublishDestinations(
+    let destinations = try PublishReleases.RemotePlace.named(
       registry,
       allowsInsecure: allowInsecureHTTP,
-      token: AccessToken(file: tokenFile)
-    ).places(in: workspace)
+      token: AccessToken(file: tokenFile),
+      in: workspace
+    )
     // Until the result is shown.
     let interruption = PostponedInterruption()
     var results: [PublishReleases.Result] = []

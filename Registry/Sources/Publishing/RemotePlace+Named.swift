@@ -5,24 +5,20 @@ package import Sharing
 import Versioning
 package import Workspace
 
-/// The registries that a person means.
-package struct PublishDestinations {
-  private let registry: String?
-  private let allowsInsecure: Bool
-  private let token: AccessToken?
-
+extension PublishReleases.RemotePlace {
+  /// The registries that a person means.
+  ///
   /// - Parameters:
   ///   - registry: A URL, or a name in the manifest; `nil` for all in the manifest.
   ///   - token: `nil` to sign in as the package manager does.
-  package init(_ registry: String?, allowsInsecure: Bool, token: AccessToken?) {
-    (self.registry, self.allowsInsecure, self.token) = (registry, allowsInsecure, token)
-  }
-
-  package func places(
+  package static func named(
+    _ registry: String?,
+    allowsInsecure: Bool,
+    token: AccessToken?,
     in workspace: borrowing Workspace
-  ) throws(OperationError) -> [PublishReleases.RemotePlace] {
+  ) throws(OperationError) -> [Self] {
     guard let tip = workspace.tip else { throw .noCommit() }
-    let targets = try targets(in: workspace.state(at: tip).manifest)
+    let targets = try targets(registry, in: workspace.state(at: tip).manifest)
     guard token == nil || targets.count == 1 else {
       throw OperationError(
         .invalidToken,
@@ -38,11 +34,14 @@ package struct PublishDestinations {
         if let token { Authorization.token(token.secret) } else {
           try ClientCredentials.authorization(for: address, in: folder)
         }
-      return PublishReleases.RemotePlace(address, authorization, target: target)
+      return Self(address, authorization, target: target)
     }
   }
 
-  private func targets(in manifest: Manifest) throws(OperationError) -> [PublishTarget] {
+  private static func targets(
+    _ registry: String?,
+    in manifest: Manifest
+  ) throws(OperationError) -> [PublishTarget] {
     let known = manifest.publishTargets
     guard let registry else {
       guard !known.isEmpty else {
