@@ -17,31 +17,19 @@ package struct AddComponents: WritingOperation {
     case all
   }
 
-  package var choice: Choice
+  private let choice: Choice
   /// For a single package; `nil` for the name of its folder.
   package var name: String?
   /// As it was typed.
   package var layer: String?
   /// Whether they are never released.
-  package var isPrivate: Bool
+  package var isPrivate = false
   /// The version that they have reached without a release.
   package var baseline: SemanticVersion?
-  package var context: WriteContext
+  package let context: WriteContext
 
-  package init(
-    _ choice: Choice,
-    name: String? = nil,
-    layer: String? = nil,
-    isPrivate: Bool = false,
-    baseline: SemanticVersion? = nil,
-    context: WriteContext = WriteContext()
-  ) {
-    self.choice = choice
-    self.name = name
-    self.layer = layer
-    self.isPrivate = isPrivate
-    self.baseline = baseline
-    self.context = context
+  package init(_ choice: Choice, context: WriteContext = WriteContext()) {
+    (self.choice, self.context) = (choice, context)
   }
 
   package var task: String { "registry add" }

@@ -1,6 +1,7 @@
 import Errors
 import Files
 import Git
+import GitTool
 package import GitValues
 package import RegistryModel
 import Versioning
@@ -9,24 +10,17 @@ package import Writing
 
 /// Makes a package from a template and lists it as a component.
 package struct NewComponent: WritingOperation {
-  package var name: String
+  private let name: String
   /// A folder below `templates` beside the manifest, or one that the program brings along.
-  package var template: String
+  package var template = Template.library
   /// `nil` for a folder of its name, beside most of the other components.
   package var path: TreePath?
   /// As it was typed.
   package var layer: String?
-  package var context: WriteContext
+  package let context: WriteContext
 
-  package init(
-    _ name: String,
-    template: String = Template.library,
-    path: TreePath? = nil,
-    layer: String? = nil,
-    context: WriteContext = WriteContext()
-  ) {
-    (self.name, self.template, self.path, self.layer) = (name, template, path, layer)
-    self.context = context
+  package init(_ name: String, context: WriteContext = WriteContext()) {
+    (self.name, self.context) = (name, context)
   }
 
   package var task: String { "registry new \(name)" }
@@ -103,5 +97,14 @@ extension Workspace {
       }
       throw OperationError(.pathTaken, "'\(folder)' is not a folder")
     }
+  }
+
+  /// A note on a folder of a component that git ignores; none if it does not.
+  package func notes(onIgnored folder: TreePath) throws -> [String] {
+    guard !repository.isBare, try WorkTree(of: repository).ignores(folder) else { return [] }
+    return [
+      "git ignores the folder '\(folder)': files that are added there later are not committed unless"
+        + " '.gitignore' changes, or the component moves"
+    ]
   }
 }

@@ -67,14 +67,9 @@ struct AddCommand: WritingVerb {
     for path in paths {
       found.append(try workspace.path(typed: path, in: global.directory))
     }
-    let add = AddComponents(
-      all ? .all : .paths(found),
-      name: name,
-      layer: layer,
-      isPrivate: isPrivate,
-      baseline: try baseline.map { try SemanticVersion($0) },
-      context: writing.context(console)
-    )
+    var add = AddComponents(all ? .all : .paths(found), context: writing.context(console))
+    (add.name, add.layer, add.isPrivate) = (name, layer, isPrivate)
+    add.baseline = try baseline.map { try SemanticVersion($0) }
     let result = try writing.perform(add, as: "added", in: workspace, console)
     console.note(result.notes)
   }

@@ -36,12 +36,8 @@ struct NewCommand: WritingVerb {
   @OptionGroup var writing: WritingOptions
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    var new = NewComponent(
-      name,
-      template: template,
-      layer: layer,
-      context: writing.context(console)
-    )
+    var new = NewComponent(name, context: writing.context(console))
+    (new.template, new.layer) = (template, layer)
     if let path { new.path = try workspace.path(typed: path, in: global.directory) }
     let result = try writing.perform(new, as: "created", in: workspace, console)
     console.note(result.notes)
