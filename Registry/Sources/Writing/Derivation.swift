@@ -158,19 +158,15 @@ struct Derivation {
   ) throws {
     let root = working.path
     let new = Set(steps.filter { $0.new != nil }.map(\.path))
-    let folders = Set(new.flatMap(Self.parents))
+    let folders = Set(new.flatMap(\.ancestors))
     for step in steps where step.new == nil {
       guard
-        folders.contains(step.path) || Self.parents(of: step.path).contains(where: new.contains),
+        folders.contains(step.path) || step.path.ancestors.contains(where: new.contains),
         try isUntouched(step, working)
       else { continue }
       try remove(step, below: root)
       try failures(.fileReplaced)
     }
-  }
-
-  private static func parents(of path: TreePath) -> [TreePath] {
-    path.isRoot || path.parent.isRoot ? [] : [path.parent] + parents(of: path.parent)
   }
 
   /// The temporary file has a name that no other program uses, of a length that every file system takes,
