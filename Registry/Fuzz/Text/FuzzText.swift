@@ -35,7 +35,7 @@ import Versioning
     attributes(text)
     answer(text, bytes)
     _ = try? TokenList(reading: bytes, file: "tokens.json")
-    _ = try? WriteNote(reading: text, at: "registry.note")
+    _ = try? WriteNote(reading: bytes, at: "registry.note")
     signatures(bytes)
   }
 
