@@ -356,7 +356,7 @@ if Shared.isFuzzing {
     .fuzzing("Manifest", "Errors GitValues PackageManifest"),
     .fuzzing("Markdown", "Markup"),
     .fuzzing("Objects", "Errors Git GitValues"),
-    .fuzzing("Patterns", "Adoption RegistryModel Versioning"),
+    .fuzzing("Patterns", "RegistryModel Releases Versioning"),
     .fuzzing(
       "Text",
       "Git GitValues Processes RegistryModel Releases Sharing Versioning Writing"

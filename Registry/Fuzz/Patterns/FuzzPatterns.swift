@@ -1,6 +1,6 @@
-@testable import Adoption
 import CLibFuzzer
 import RegistryModel
+import Releases
 import Versioning
 
 #if canImport(Darwin)
