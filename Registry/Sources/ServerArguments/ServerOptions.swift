@@ -105,13 +105,6 @@ package struct ServerOptions: ParsableArguments {
   package var connections: Int?
 
   @Option(
-    value: "count",
-    help: "How many slow connections an address may have. (default: 64)"
-      + " [env:REGISTRY_SLOW_CONNECTIONS]"
-  )
-  package var slowConnections: Int?
-
-  @Option(
     value: "addresses",
     help: "The proxies whose X-Forwarded-For counts: addresses or networks, with commas."
       + " [env:REGISTRY_TRUSTED_PROXIES]"

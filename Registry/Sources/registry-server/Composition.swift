@@ -55,7 +55,7 @@ struct Composition {
     try workspace.refuseServingNothing()
     // One that is read-only needs none of that.
     try? workspace.repository.adoptSharing()
-    let connections = OpenConnections(limits.connections)
+    let connections = OpenConnections(places: limits.connections)
     let upstream = replica.map { _ in hangUp.bell }
     let service = try service(health, upstream: upstream) { connections.count }
     let follower = SnapshotFollower(service, interval: Self.followInterval, logger: logger)
@@ -126,10 +126,7 @@ struct Composition {
     let files = CurrentProcess.raiseOpenFiles()
     let most = (files - Self.ownFiles) / 2
     var limits = ConnectionLimits()
-    let usual = limits.connections.all
-    limits.connections.all = settings.connections ?? min(usual, most)
-    limits.connections.slow = settings.slowConnections
-    limits.connections.proxies = settings.service.proxies
+    limits.connections = settings.connections ?? min(limits.connections, most)
     let least = settings.connections ?? Self.leastConnections
     guard most >= least else {
       throw OperationError(

@@ -40,8 +40,6 @@ struct ServerCommand: AsyncParsableCommand {
     settings.certificate = try variables.text(options.tlsCertificate, "tls.certificate")
     settings.key = try variables.text(options.tlsKey, "tls.key")
     settings.connections = try variables.count(options.connections, "connections")
-    settings.slowConnections =
-      try variables.count(options.slowConnections, "slow.connections") ?? settings.slowConnections
     settings.fetchSeconds = try variables.count(options.fetchInterval, "fetch.interval")
     settings.webhooks = try webhooks(variables)
     let status = options.statusAddress

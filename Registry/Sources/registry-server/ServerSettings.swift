@@ -19,7 +19,6 @@ struct ServerSettings {
   var service = RegistryService.Options()
   /// `nil` for as many as usual, or as this process may open files for.
   var connections: Int?
-  var slowConnections = OpenConnections.Limits().slow
   /// The time between two fetches of a mirrored repository; `nil` for the usual one.
   var fetchSeconds: Int?
   /// Where `/health` and `/metrics` are answered; `nil` for the address of the registry.

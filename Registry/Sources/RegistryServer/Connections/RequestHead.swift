@@ -1,8 +1,19 @@
 import HTTPTypes
+import HummingbirdCore
 import NIOHTTP1
 
 /// The rules for the head of an HTTP/1 request (RFC 9112).
 enum RequestHead {
+  struct Limits: Sendable {
+    let head: Int
+    let headers: Int
+  }
+
+  /// Whether the sender waits to be asked for the body (RFC 9110, 10.1.1).
+  static func isWaiting(_ head: HTTPRequestHead) -> Bool {
+    head.headers.first(name: "Expect")?.lowercased() == "100-continue"
+  }
+
   /// Moves the authority of an absolute target to the Host header (3.2.2), and adds `close` for senders
   /// that do not support persistent connections (9.3).
   static func normalize(_ head: inout HTTPRequestHead) {
@@ -22,7 +33,7 @@ enum RequestHead {
   }
 
   /// The answer to a head or a body that the parser refuses; `nil` if the connection has ended.
-  static func refusal(for error: HTTPParserError, _ limits: RequestHeads.Limits) -> Problem? {
+  static func refusal(for error: HTTPParserError, _ limits: Limits) -> Problem? {
     switch error {
     case .invalidEOFState, .closedConnection: nil
     case .headerOverflow:
@@ -35,6 +46,15 @@ enum RequestHead {
       Problem(.httpVersionNotSupported, "the version of HTTP is not supported, expected HTTP/1.1")
     default: Problem(.badRequest, "the request is malformed: \(error.debugDescription)")
     }
+  }
+
+  /// The head of an answer that is a problem.
+  static func answer(with problem: Problem) -> HTTPResponseHead {
+    let response = problem.response()
+    var headers = HTTPHeaders(response.headers.map { ($0.name.rawName, $0.value) })
+    headers.add(name: "Content-Version", value: "1")
+    let status = HTTPResponseStatus(statusCode: problem.status.code)
+    return HTTPResponseHead(version: .http1_1, status: status, headers: headers)
   }
 
   /// `nil` for a target that is a path, which is the usual case.

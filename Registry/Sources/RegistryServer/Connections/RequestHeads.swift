@@ -1,61 +1,48 @@
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 import NIOHTTP1
 
-/// Normalizes the heads of requests, answers requests that the parser refuses with a problem, and
-/// sends `100 Continue` (RFC 9110, 10.1.1) when a route needs the body.
+/// Normalizes the heads of requests, and ends the connection after the last answer.
 ///
-/// The heads that it passes on have the effective authority in their Host header, and say `close` if
-/// the connection ends after the answer.
+/// A request that the parser refuses is answered by Hummingbird, after all others and without words;
+/// a problem takes the place of that answer.
 final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// An event of the connection: the route needs the body of the current request.
-  struct BodyIsWanted: Sendable {}
-
-  struct Limits: Sendable {
-    let head: Int
-    let headers: Int
-  }
-
-  private let limits: Limits
-  private let refusals: RefusalLog?
-  /// The number of requests that were passed on and have no complete answer.
+  private let limits: RequestHead.Limits
+  private let refusals: RefusalLog
+  /// The number of requests that have no complete answer.
   private var unanswered = 0
   private var isReading = false
-  private var isAnswering = false
-  /// Whether the sender of the last head waits for `100 Continue`.
+  /// Whether the sender of the last head waits for `100 Continue` (RFC 9110, 10.1.1).
   private var isBodyHeld = false
-  /// Whether the connection ends after the last request, by its head or its version of HTTP.
+  /// Whether the connection ends after the last request.
   private var isLast = false
-  /// Whether the last request was answered instead of requesting its body.
-  private var isRefused = false
-  /// Sent after all other answers.
+  /// The answer to the last request.
   private var refusal: Problem?
-  private var isOver = false
+  private var isRefusing = false
 
-  /// Whether the last request was read: further ones must be ignored (RFC 9112, 9.6), because they
-  /// would get no answer and keep the connection open.
+  /// Whether further requests must be ignored (RFC 9112, 9.6), because they would get no answer and
+  /// keep the connection open.
   private var isAllRead: Bool { isLast && !isReading }
 
   /// - Parameter refusals: Where requests are logged that no route sees.
-  init(_ limits: Limits, _ refusals: RefusalLog?) {
+  init(_ limits: RequestHead.Limits, _ refusals: RefusalLog) {
     (self.limits, self.refusals) = (limits, refusals)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard refusal == nil, !isAllRead else { return }
+    guard !isAllRead else { return }
     switch unwrapInboundIn(data) {
     case .head(var head):
       unanswered += 1
       isReading = true
-      isBodyHeld = head.headers.first(name: "Expect")?.lowercased() == "100-continue"
+      isBodyHeld = RequestHead.isWaiting(head)
       RequestHead.normalize(&head)
-      isLast = isLast || head.headers[canonicalForm: "connection"].contains("close")
+      isLast = head.headers[canonicalForm: "connection"].contains("close")
       context.fireChannelRead(wrapInboundOut(.head(head)))
     case .body:
       isBodyHeld = false
@@ -67,84 +54,49 @@ final class RequestHeads: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  func triggerUserOutboundEvent(
-    context: ChannelHandlerContext,
-    event: Any,
-    promise: EventLoopPromise<Void>?
-  ) {
-    guard event is BodyIsWanted else {
-      context.triggerUserOutboundEvent(event, promise: promise)
-      return
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if error is HTTPParserError, isAllRead { return }
+    if let problem = (error as? HTTPParserError).flatMap({ RequestHead.refusal(for: $0, limits) }) {
+      refusal = problem
+      isLast = true
+      if !isReading {
+        unanswered += 1
+        refusals.note(problem, from: context.channel.remoteAddress?.ipAddress)
+      }
+      isReading = false
     }
-    if isBodyHeld, unanswered == 1 {
-      isBodyHeld = false
-      let head = HTTPResponseHead(version: .http1_1, status: .continue)
-      context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
-    }
-    promise?.succeed()
+    context.fireErrorCaught(error)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    guard !isOver else {
-      promise?.succeed()
-      return
-    }
     switch unwrapOutboundIn(data) {
-    case .head(var head):
-      isAnswering = head.status.code >= 200
-      if isLast || isBodyHeld, unanswered == 1, isAnswering {
-        // The next bytes may be the body or another request.
-        isRefused = isBodyHeld
-        isLast = true
-        head.headers.replaceOrAdd(name: "Connection", value: "close")
+    // The last answer was sent.
+    case _ where unanswered == 0: promise?.succeed()
+    case .head(let head) where head.status == .continue:
+      isBodyHeld = false
+      context.write(data, promise: promise)
+    case .head(var head) where unanswered == 1:
+      if let refusal {
+        isRefusing = true
+        head = RequestHead.answer(with: refusal)
       }
+      // Of a refused request, the next bytes may be the body or another request.
+      isLast = isLast || isBodyHeld
+      if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
       context.write(wrapOutboundOut(.head(head)), promise: promise)
-    case .body: context.write(data, promise: promise)
+    case .body where isRefusing: promise?.succeed()
+    case .head, .body: context.write(data, promise: promise)
     case .end:
-      isAnswering = false
+      if isRefusing, let refusal {
+        let body = context.channel.allocator.buffer(string: refusal.json)
+        context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+      }
       unanswered -= 1
       context.write(data, promise: promise)
-      if refusal != nil, unanswered == 0 {
-        refuse(context)
-      } else if isRefused {
-        context.flush()
-        context.close(mode: .output, promise: nil)
-      }
+      guard isLast, unanswered == 0 else { return }
+      context.flush()
+      // Data that is still on its way would reset a closed connection before the answer is read.
+      context.close(mode: .output, promise: nil)
     }
-  }
-
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if error is HTTPParserError, isAllRead { return }
-    let problem = (error as? HTTPParserError).flatMap { RequestHead.refusal(for: $0, limits) }
-    guard let problem, refusal == nil, !isAnswering || !isReading else {
-      context.fireErrorCaught(error)
-      return
-    }
-    refusal = problem
-    if unanswered == 0 {
-      refuse(context)
-    } else if isReading, unanswered == 1 {
-      // The request that is still being read gets the refusal as its answer.
-      refuse(context)
-      context.fireErrorCaught(error)
-    }
-  }
-
-  private func refuse(_ context: ChannelHandlerContext) {
-    guard let refusal else { return }
-    isOver = true
-    if unanswered == 0 { refusals?.note(refusal, from: context.channel.remoteAddress?.ipAddress) }
-    let response = refusal.response()
-    var headers = HTTPHeaders(response.headers.map { ($0.name.rawName, $0.value) })
-    headers.add(name: "Content-Version", value: "1")
-    headers.add(name: "Connection", value: "close")
-    let status = HTTPResponseStatus(statusCode: refusal.status.code)
-    let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
-    context.write(wrapOutboundOut(.head(head)), promise: nil)
-    let body = context.channel.allocator.buffer(string: refusal.json)
-    context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    // Data that is still on its way would reset a closed connection before the answer is read.
-    context.close(mode: .output, promise: nil)
   }
 }

@@ -1,5 +1,7 @@
+import HTTPTypes
 package import Hummingbird
 import NIOCore
+import NIOHTTPTypes
 import RegistryContent
 package import Sharing
 import Synchronization
@@ -21,8 +23,10 @@ package struct RegistryRequestContext: RequestContext {
   package var sender: String? { channel.remoteAddress?.ipAddress }
 
   /// Sends `100 Continue` if the sender waits for it, so that refused bodies are never sent.
-  func askForBody() {
-    channel.triggerUserOutboundEvent(RequestHeads.BodyIsWanted(), promise: nil)
+  func askForBody(of request: Request) {
+    guard request.headers[.expect]?.lowercased() == "100-continue" else { return }
+    let head = HTTPResponsePart.head(HTTPResponse(status: .continue))
+    channel.writeAndFlush(head, promise: nil)
   }
 }
 

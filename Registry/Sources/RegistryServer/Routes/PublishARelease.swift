@@ -32,7 +32,7 @@ struct PublishARelease: Sendable {
     let format = request.headers[.signatureFormat]
     try checkScope(of: name)
     let result = try await desk.queue.withPlace(of: token.name) {
-      context.askForBody()
+      context.askForBody(of: request)
       let body = try await StoredBody(request.body, upTo: Self.largestBody)
       return try await desk.publish(name, by: token) {
         try Self.submission(of: name, version, body.bytes(), contentType, format)
