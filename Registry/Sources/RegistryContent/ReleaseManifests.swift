@@ -43,9 +43,4 @@ package struct ReleaseManifests: Sendable {
       )
     }
   }
-
-  /// In bytes.
-  package var size: Int {
-    alternates.reduce(base.count) { $0 + $1.content.count }
-  }
 }

@@ -56,14 +56,13 @@ package struct RegistryService: Sendable {
   package let health: ServerHealth
 
   let archives: ArchiveStore
-  let manifests: ManifestLibrary
   let pages: PageLibrary
   let documentation: DocumentationFolder
   let renderer: PageRenderer
   let gatekeeper: Gatekeeper
   let desk: PublishDesk
   let options: Options
-  let owners = CommitValues<String, RepositoryOwners>()
+  let owners = CommitValues<RepositoryOwners>()
   let metrics = ServerMetrics()
   let logger: Logger
 
@@ -79,7 +78,6 @@ package struct RegistryService: Sendable {
     let access = try RepositoryAccess(location)
     let tokens = try access.readHere { options.tokens ?? $0.tokenFile }
     archives = try ArchiveStore(access, bound: options.cacheBound, logger: logger)
-    manifests = ManifestLibrary(access)
     let usual = DocumentationFolder.usualBase
     documentation = try DocumentationFolder(
       access.readHere { options.documentation ?? $0.cachePath(usual) }
@@ -116,9 +114,8 @@ package struct RegistryService: Sendable {
     RequestLog(router().buildResponder(), metrics, proxies: options.proxies, logger)
   }
 
-  /// Makes the pages of all components that were asked for, and what all of them are made of, for the
-  /// served commit.
-  package func makePages() async { await pages.makePages() }
+  /// Computes what the pages of all components show of the served commit.
+  package func preparePages() async { await pages.prepare() }
 
   /// Logs requests that do not reach the responder.
   package var refusals: RefusalLog { RefusalLog(metrics, logger) }

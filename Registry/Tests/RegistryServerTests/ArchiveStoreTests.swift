@@ -62,7 +62,6 @@ struct ArchiveStoreTests {
     for damaged: [UInt8] in [bytes.dropLast(), bytes + [0], [], Array(repeating: 7, count: 99)] {
       try FileManager.default.removeItem(atPath: path)
       try Data(damaged).write(to: URL(filePath: path))
-      // The small one is in memory, as it was hashed; a later process reads what it finds.
       for served in [served, try Served()] {
         #expect(try await served.answer("/cookr/Menu/1.0.0.zip").bytes == good.bytes)
       }

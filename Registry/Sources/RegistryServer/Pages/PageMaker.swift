@@ -1,10 +1,8 @@
 package import Logging
 import ServiceLifecycle
 
-/// Reads the releases of all components after the start, and makes the pages of all components then
-/// and after each commit, before they are requested.
-///
-/// Only those are made that were asked for since the start; what they are made of is always there.
+/// Reads the releases of all components after the start, and computes then and after each commit what
+/// the pages of all components show, before they are requested.
 package struct PageMaker: Service {
   private let service: RegistryService
   private let interval: Duration
@@ -25,11 +23,11 @@ package struct PageMaker: Service {
       logger.error("cannot read all releases, reading them when they are requested: \(error)")
     }
     var last = service.registry.commit
-    await service.makePages()
+    await service.preparePages()
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
       try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
       let commit = service.registry.commit
-      if commit != last { await service.makePages() }
+      if commit != last { await service.preparePages() }
       last = commit
     }
   }

@@ -13,7 +13,6 @@ import Workspace
 package final class ServedRegistry: Sendable {
   package let access: RepositoryAccess
   private let library: ReleaseLibrary
-  private let signatures = BoundedCache<String, ReleaseSignature?>(bound: 1_000)
   private let current: Mutex<RegistrySnapshot>
   /// The branch that is served, or the one that is checked out now; `nil` for a detached `HEAD`.
   private let followed: Mutex<String?>
@@ -84,12 +83,8 @@ package final class ServedRegistry: Sendable {
   func signature(of release: Release, _ entry: RegistrySnapshot.Entry) async throws
     -> ReleaseSignature?
   {
-    guard let folder = entry.signatures, let archive = release.archive else { return nil }
-    let key = "\(folder) \(archive.hexadecimal)"
-    if let known = signatures[key] { return known }
-    let value = try await access.read { try $0.repository.signature(of: release, in: folder) }
-    signatures.insert(value, weight: 1, for: key)
-    return value
+    guard let folder = entry.signatures else { return nil }
+    return try await access.read { try $0.repository.signature(of: release, in: folder) }
   }
 
   /// Loads the branch's current commit; returns whether it is another one.
