@@ -26,19 +26,15 @@ struct ComponentFiles: Sendable {
     self.address = address.map { Address(base: $0.description) }
   }
 
-  struct Work: Sendable {
-    let entry: RegistrySnapshot.Entry
-    let key: String
-  }
-
   struct Report: Sendable {
     let component: ExportState.Component
-    let added: [SemanticVersion]
+    let summary: ComponentSummary
     let recent: RecentReleases
+    var added: [SemanticVersion] = []
   }
 
   /// Stands for all that the files depend on, besides the form of all files.
-  func key(of entry: RegistrySnapshot.Entry) -> String {
+  private func key(of entry: RegistrySnapshot.Entry) -> String {
     let repository = snapshot.manifest.repository(of: entry.name)
     let parts = [
       entry.log?.hex, entry.metadata?.hex, entry.signatures?.hex, repository?.description,
@@ -46,11 +42,23 @@ struct ComponentFiles: Sendable {
     return ExportDigest.text(of: parts.map { $0 ?? "" })
   }
 
-  func write(_ work: Work, from repository: borrowing Repository) throws -> Report {
-    let (entry, name) = (work.entry, work.entry.name)
+  /// - Parameter known: What the last run wrote; `nil` to compare every file.
+  func write(
+    _ entry: RegistrySnapshot.Entry,
+    since known: ExportState.Component?,
+    from repository: borrowing Repository
+  ) throws -> Report {
+    let name = entry.name
     guard let blob = entry.log else { throw OperationError(.other, "'\(name)' has no log") }
     let log = try ReleaseLog(reading: repository.blob(blob), file: "\(name).jsonl")
-    let index = ReleaseIndex(log)
+    let (index, key) = (ReleaseIndex(log), key(of: entry))
+    let summary = ComponentSummary(index)
+    var recent = RecentReleases()
+    let versions = index.releases.map(\.version)
+    recent.add(versions, updated: index.releases.map(index.updated), of: name)
+    if let known, known.key == key {
+      return Report(component: known, summary: summary, recent: recent)
+    }
     let place = name.place(in: scope)
     try folder.makeFolder((name.scope ?? scope).text)
     try folder.makeFolder(place)
@@ -63,30 +71,26 @@ struct ComponentFiles: Sendable {
       let files = "\(place)/\(release.version)"
       try folder.makeFolder(files)
       let isListed = listed.contains(release.version.description)
-      let signature = try repository.signature(of: release, in: entry.signatures)
+      let description = try ReleaseDescription(
+        of: release,
+        in: index,
+        entry,
+        of: snapshot,
+        confirmed: confirmed,
+        from: repository
+      )
       if !isListed {
-        try addImmutable(published, signature, to: files, from: repository)
+        try addImmutable(published, description.signature, to: files, from: repository)
         added.append(release.version)
-      } else if signature?.manifests.isEmpty == false {
+      } else if description.signature?.manifests.isEmpty == false {
         // It may have been signed after it was exported.
-        for (file, content) in try published.servedManifests(signature, from: repository) {
+        for (file, content) in try published.servedManifests(
+          description.signature,
+          from: repository
+        ) {
           try folder.update("\(files)/\(file.name)", to: content)
         }
       }
-      let sent = try repository.sentMetadata(SentMetadata.fileName(of: release), of: entry)
-      let description = ReleaseDescription(
-        of: release,
-        in: index,
-        identity: snapshot.identity(of: name),
-        repositories: snapshot.manifest.repositories(
-          of: name,
-          with: index.releases,
-          sent: sent,
-          confirmed: confirmed
-        ),
-        sent: sent,
-        signature: signature
-      )
       if isListed { try checkChecksum(of: published, in: files) }
       try folder.update("\(files)/\(Self.index)", to: Array(description.json.compact.utf8))
       if !hasAlternates {
@@ -107,23 +111,12 @@ struct ComponentFiles: Sendable {
     }
     let list = ReleaseListing(index, of: name, in: scope, at: address).json()
     try folder.updateLater("\(place)/\(Self.index)", to: Array(list.utf8))
-    let summary = ComponentSummary(index)
-    let latest = try index.latest.map {
-      try ReleaseLog(file: "\(name).jsonl").adding([$0]).text
-    }
-    var recent = RecentReleases()
-    let versions = index.releases.map(\.version)
-    recent.add(versions, updated: index.releases.map(index.updated), of: name)
-    return Report(
-      component: ExportState.Component(
-        key: work.key,
-        summary: summary,
-        latest: latest,
-        hasAlternates: hasAlternates
-      ),
-      added: added,
-      recent: recent
+    let component = ExportState.Component(
+      key: key,
+      releases: index.releases.count,
+      hasAlternates: hasAlternates
     )
+    return Report(component: component, summary: summary, recent: recent, added: added)
   }
 
   /// The versions that the export lists, whose archives and manifests are there.
@@ -173,15 +166,7 @@ struct ComponentFiles: Sendable {
     guard folder.kind(of: name) == .file, let file = try OpenFile("\(folder.path)/\(name)") else {
       return false
     }
-    var hash = SHA256()
-    var offset = 0
-    while offset < file.size {
-      let piece = try file.read(offset..<min(offset + 1 << 18, file.size))
-      guard !piece.isEmpty else { return false }
-      hash.update(piece)
-      offset += piece.count
-    }
-    return hash.finalize() == checksum.bytes
+    return try file.has(checksum)
   }
 
   /// Throws if the export has the release with other content.

@@ -99,49 +99,38 @@ package struct ExportRegistry: Sendable {
       result.count(last)
       return result
     }
-    let isSame = last?.hasForm(of: state) == true
+    // With another form, every file is compared.
+    let same = last.flatMap { $0.hasForm(of: state) ? $0 : nil }
     let files = ComponentFiles(snapshot, in: folder, at: address)
     let entries = snapshot.allComponents.filter { $0.log != nil }
-    var due: [ComponentFiles.Work] = []
-    for entry in entries {
-      let key = files.key(of: entry)
-      if isSame, let known = last?.components[entry.name], known.key == key {
-        state.components[entry.name] = known
-      } else {
-        due.append(ComponentFiles.Work(entry: entry, key: key))
-      }
-    }
-    let changed = Set(due.map(\.entry.name))
-    for item in (isSame ? last : nil)?.recent.items ?? []
-    where !changed.contains(item.component) && state.components[item.component] != nil {
-      state.recent.add(item)
-    }
-    var rest = due[...]
-    while !rest.isEmpty {
-      let part = Array(rest.prefix(Self.batch))
-      rest = rest.dropFirst(Self.batch)
+    var summaries: [ComponentName: ComponentSummary] = [:]
+    var recent = RecentReleases()
+    for start in stride(from: 0, to: entries.count, by: Self.batch) {
+      let part = Array(entries[start..<min(start + Self.batch, entries.count)])
       let written = part.concurrentMap(reading: workspace.repository.gitDirectory) {
-        try files.write($0, from: $1)
+        try files.write($0, since: same?.components[$0.name], from: $1)
       }
-      for (work, report) in zip(part, written) {
+      for (entry, report) in zip(part, written) {
         let report = try report.get()
-        state.components[work.entry.name] = report.component
-        for item in report.recent.items { state.recent.add(item) }
+        state.components[entry.name] = report.component
+        summaries[entry.name] = report.summary
+        for item in report.recent.items { recent.add(item) }
         result.newReleases += report.added.count
-        if listsChanges { result.add(report, of: work.entry.name) }
+        if listsChanges { result.add(report, of: entry.name) }
       }
       try folder.writeLists()
-      progress(
-        OperationProgress("exporting", completed: due.count - rest.count, total: due.count)
-      )
+      let completed = summaries.count
+      progress(OperationProgress("exporting", completed: completed, total: entries.count))
     }
     var site = SiteFiles(
       snapshot,
       state,
+      summaries,
+      recent,
       renderer,
       documentation,
       in: folder,
-      since: isSame ? last : nil
+      since: same
     )
     site.signers = signers
     try site.write(from: workspace, keeping: &state)
@@ -169,7 +158,7 @@ extension ExportRegistry.Result {
 
   fileprivate mutating func count(_ state: ExportState) {
     components = state.components.count
-    releases = state.components.values.reduce(0) { $0 + $1.summary.releases }
+    releases = state.components.values.reduce(0) { $0 + $1.releases }
     alternates = state.components.filter(\.value.hasAlternates).map(\.key).sorted()
   }
 }

@@ -1,6 +1,5 @@
 import Errors
 import GitValues
-import RegistryContent
 import RegistryModel
 import Sharing
 import Versioning
@@ -23,15 +22,11 @@ struct ExportState {
   /// Stands for which releases have documentation.
   var documentation = ""
   var components: [ComponentName: Component] = [:]
-  /// What the feed of all components shows.
-  var recent = RecentReleases()
 
   struct Component: Hashable {
     /// Stands for all that the files of its releases depend on.
     let key: String
-    let summary: ComponentSummary
-    /// The record of its newest release, as in a log; `nil` if all are withdrawn.
-    let latest: String?
+    let releases: Int
     let hasAlternates: Bool
     /// Stands for all that its page depends on.
     var page = ""
@@ -66,10 +61,9 @@ extension ExportState {
   fileprivate enum Key {
     static let (format, commit, scope) = ("format", "commit", "scope")
     static let (renderer, url, components) = ("renderer", "url", "components")
-    static let (recent, component, version, updated) = ("recent", "component", "version", "updated")
     static let documentation = "documentation"
-    static let (key, page, latest) = ("key", "page", "latest")
-    static let (releases, withdrawn, alternates) = ("releases", "withdrawn", "alternates")
+    static let (key, page) = ("key", "page")
+    static let (releases, alternates) = ("releases", "alternates")
   }
 
   var text: String {
@@ -80,15 +74,6 @@ extension ExportState {
         Dictionary(components.map { ($0.text, $1.json) }) { first, _ in first }
       ),
     ]
-    members[Key.recent] = .array(
-      recent.items.map { item in
-        .object([
-          Key.component: .string(item.component.text),
-          Key.version: .string(item.version.description),
-          Key.updated: .string(item.updated.description),
-        ])
-      }
-    )
     if !documentation.isEmpty { members[Key.documentation] = .string(documentation) }
     members[Key.url] = address.map { .string($0.description) }
     return JSONValue.object(members).compact + "\n"
@@ -101,8 +86,7 @@ extension ExportState {
       case .string(let commit)? = members[Key.commit],
       case .string(let scope)? = members[Key.scope],
       case .string(let renderer)? = members[Key.renderer],
-      case .object(let components)? = members[Key.components],
-      case .array(let recent)? = members[Key.recent]
+      case .object(let components)? = members[Key.components]
     else { throw OperationError(.other, "'\(Self.name)' has an unknown format") }
     var address: RegistryAddress?
     if case .string(let url)? = members[Key.url] {
@@ -114,19 +98,6 @@ extension ExportState {
       renderer: renderer,
       address: address
     )
-    for case .object(let item) in recent {
-      guard case .string(let component)? = item[Key.component],
-        case .string(let version)? = item[Key.version],
-        case .string(let updated)? = item[Key.updated]
-      else { continue }
-      self.recent.add(
-        RecentReleases.Item(
-          component: try ComponentName(component),
-          version: try SemanticVersion(version),
-          updated: try RecordDate(updated)
-        )
-      )
-    }
     if case .string(let text)? = members[Key.documentation] { documentation = text }
     for (name, value) in components {
       self.components[try ComponentName(name)] = try Component(value)
@@ -138,37 +109,18 @@ extension ExportState.Component {
   fileprivate typealias Key = ExportState.Key
 
   fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      Key.key: .string(key), Key.page: .string(page), Key.releases: .integer(summary.releases),
-      Key.withdrawn: .integer(summary.withdrawn), Key.alternates: .bool(hasAlternates),
-    ]
-    members[Key.latest] = latest.map { .string($0) }
-    return .object(members)
+    .object([
+      Key.key: .string(key), Key.page: .string(page), Key.releases: .integer(releases),
+      Key.alternates: .bool(hasAlternates),
+    ])
   }
 
   fileprivate init(_ json: JSONValue) throws {
     guard case .object(let members) = json, case .string(let key)? = members[Key.key],
       case .string(let page)? = members[Key.page],
       case .number(let releases)? = members[Key.releases], let releases = Int(releases),
-      case .number(let withdrawn)? = members[Key.withdrawn], let withdrawn = Int(withdrawn),
       case .bool(let hasAlternates)? = members[Key.alternates]
     else { throw OperationError(.other, "'\(ExportState.name)' has an unknown format") }
-    var latest: String?
-    if case .string(let text)? = members[Key.latest] { latest = text }
-    let release = try latest.flatMap {
-      try ReleaseLog(reading: Array($0.utf8), file: ExportState.name).releases.last
-    }
-    self.init(
-      key: key,
-      summary: ComponentSummary(
-        latest: release.map { .init(version: $0.version, date: $0.date) },
-        requires: release?.requires ?? [:],
-        releases: releases,
-        withdrawn: withdrawn
-      ),
-      latest: latest,
-      hasAlternates: hasAlternates,
-      page: page
-    )
+    self.init(key: key, releases: releases, hasAlternates: hasAlternates, page: page)
   }
 }

@@ -12,6 +12,7 @@ import Versioning
 struct PageKeys {
   private let snapshot: RegistrySnapshot
   private let state: ExportState
+  private let summaries: [ComponentName: ComponentSummary]
   private let notes: [ComponentName: String]
   private let documentation: DocumentationFolder
   /// The components that require each one.
@@ -22,12 +23,13 @@ struct PageKeys {
   init(
     _ snapshot: RegistrySnapshot,
     _ state: ExportState,
+    _ summaries: [ComponentName: ComponentSummary],
     _ overview: RegistryOverview,
     notes: [ComponentName: String],
     documentation: DocumentationFolder
   ) {
-    self.documentation = documentation
-    (self.snapshot, self.state, self.notes) = (snapshot, state, notes)
+    (self.snapshot, self.state, self.summaries) = (snapshot, state, summaries)
+    (self.notes, self.documentation) = (notes, documentation)
     for component in overview.components { dependents[component.name] = component.requiredBy }
     let manifest = snapshot.manifest
     let layers = manifest.layers.sorted { $0.key < $1.key }.map { name, layer in
@@ -42,7 +44,7 @@ struct PageKeys {
 
   func key(of entry: RegistrySnapshot.Entry) -> String {
     let manifest = snapshot.manifest
-    let requires = state.components[entry.name]?.summary.requires ?? [:]
+    let requires = summaries[entry.name]?.requires ?? [:]
     let neighbours = requires.keys.sorted() + (dependents[entry.name] ?? [])
     let pins = manifest.apps.sorted { $0.key < $1.key }
       .compactMap { name, app in app.pins[entry.name].map { "\(name) \($0)" } }
@@ -57,7 +59,7 @@ struct PageKeys {
 
   private func fact(of name: ComponentName) -> String {
     let component = snapshot.manifest.components[name]
-    let summary = state.components[name]?.summary
+    let summary = summaries[name]
     let requires = (summary?.requires ?? [:]).sorted { $0.key < $1.key }
       .map { "\($0) \($1)" }.joined(separator: " ")
     return "\(name) \(component?.path.description ?? "-") \(component?.layer?.text ?? "-")"

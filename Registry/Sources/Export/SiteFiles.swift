@@ -20,6 +20,8 @@ struct SiteFiles {
   /// The last run, if its pages have the same form.
   private let last: ExportState?
   private let address: RegistryAddress?
+  private let summaries: [ComponentName: ComponentSummary]
+  private let recent: RecentReleases
   let pages: RegistryPages
   private let overview: RegistryOverview
   let documentation: DocumentationFolder
@@ -31,16 +33,22 @@ struct SiteFiles {
 
   var manifest: Manifest { snapshot.manifest }
 
-  /// - Parameter last: `nil` to compare every page.
+  /// - Parameters:
+  ///   - summaries: Of all components with releases.
+  ///   - recent: What the feed of all components shows.
+  ///   - last: `nil` to compare every page.
   init(
     _ snapshot: RegistrySnapshot,
     _ state: ExportState,
+    _ summaries: [ComponentName: ComponentSummary],
+    _ recent: RecentReleases,
     _ renderer: PageRenderer,
     _ documentation: DocumentationFolder,
     in folder: ExportFolder,
     since last: ExportState?
   ) {
     (self.snapshot, self.folder, self.last) = (snapshot, folder, last)
+    (self.summaries, self.recent) = (summaries, recent)
     address = state.address
     let url = address?.description
     form = "\(state.renderer) \(url ?? "")"
@@ -52,15 +60,6 @@ struct SiteFiles {
       address: url ?? Self.exampleAddress,
       isAddressKnown: url != nil
     )
-    var summaries = state.components.mapValues(\.summary)
-    for entry in snapshot.components where summaries[entry.name] == nil {
-      summaries[entry.name] = ComponentSummary(
-        latest: nil,
-        requires: [:],
-        releases: 0,
-        withdrawn: 0
-      )
-    }
     overview = RegistryOverview(snapshot, summaries)
     graph = ComponentGraph(snapshot.manifest, overview)
   }
@@ -68,7 +67,7 @@ struct SiteFiles {
   func write(from workspace: borrowing Workspace, keeping state: inout ExportState) throws {
     let notes = try workspace.releaseNotes(at: snapshot.commit)
     try writeComponents(notes, from: workspace, keeping: &state)
-    try writeFeed(state, notes, from: workspace.repository)
+    try writeFeed(notes, from: workspace.repository)
     try put("graph", pages.graph(graph), graph.json)
     try folder.update("rules.html", to: Array(pages.rules().utf8))
     let report = AppReport(
@@ -85,7 +84,7 @@ struct SiteFiles {
     for file in HostFiles(root: address.map { PagePaths.root(of: $0.description) } ?? "").all {
       try folder.update(file.name, to: Array(file.text.utf8))
     }
-    if address != nil { try writeCollection(state) }
+    if address != nil { try writeCollection() }
     try folder.update("registry.json", to: Array(overview.json.compact.utf8))
     // The pages above are there when the first page names them.
     try folder.update("index.html", to: Array(pages.home(overview).utf8))
@@ -104,6 +103,7 @@ struct SiteFiles {
     let keys = PageKeys(
       snapshot,
       state,
+      summaries,
       overview,
       notes: notes?.texts() ?? [:],
       documentation: documentation
@@ -161,17 +161,16 @@ struct SiteFiles {
   }
 
   private func writeFeed(
-    _ state: ExportState,
     _ notes: ReleaseNotes?,
     from repository: borrowing Repository
   ) throws {
     var indexes: [ComponentName: ReleaseIndex] = [:]
-    for name in Set(state.recent.items.map(\.component)) {
+    for name in Set(recent.items.map(\.component)) {
       indexes[name] = try snapshot.component(named: name).map {
         try index(of: $0, from: repository)
       }
     }
-    let feed = pages.feed(FeedEntry.entries(of: state.recent, indexes, notes))
+    let feed = pages.feed(FeedEntry.entries(of: recent, indexes, notes))
     try folder.update("feed.atom", to: Array(feed.utf8))
   }
 
@@ -216,12 +215,12 @@ struct SiteFiles {
     return names
   }
 
-  private func writeCollection(_ state: ExportState) throws {
+  private func writeCollection() throws {
     let scope = manifest.scope
-    let packages = try state.components.filter { $0.value.latest != nil }.keys.sorted()
+    let packages = try summaries.filter { $0.value.latest != nil }.keys.sorted()
       .compactMap { try folder.read("\($0.place(in: scope))/\(CollectionPackage.fileName)") }
       .filter(CollectionPackage.hasVersion)
-    let newest = state.components.values.compactMap(\.summary.latest?.date).max()
+    let newest = summaries.values.compactMap(\.latest?.date).max()
     guard let newest, !packages.isEmpty else { return }
     let collection = CollectionPackage.collection(of: packages, named: scope.text, on: newest)
     try folder.update("collection.json", to: collection)

@@ -1,33 +1,42 @@
+package import Git
 import GitValues
 package import RegistryModel
 import Versioning
+import Workspace
 
 /// The details of a release as JSON (SE-0292, 4.2).
 package struct ReleaseDescription {
   private let identity: String
   private let release: Release
   private let index: ReleaseIndex
-  private let repositories: [RepositoryURL]
+  /// The metadata that was published with the release; `nil` if there is none.
   private let sent: JSONValue?
-  private let signature: ReleaseSignature?
+  /// Where the package has a repository of its own.
+  package let repositories: [RepositoryURL]
+  /// `nil` if the release is not signed.
+  package let signature: ReleaseSignature?
 
   /// - Parameters:
-  ///   - identity: That clients use.
   ///   - index: The releases of the component.
-  ///   - repositories: Where the package has a repository of its own.
-  ///   - sent: The metadata that was published with the release; `nil` if there is none.
-  ///   - signature: `nil` if it is not signed.
+  ///   - confirmed: The repositories of the component that the operator confirmed.
   package init(
     of release: Release,
     in index: ReleaseIndex,
-    identity: String,
-    repositories: [RepositoryURL],
-    sent: JSONValue?,
-    signature: ReleaseSignature?
-  ) {
-    (self.release, self.index, self.identity) = (release, index, identity)
-    (self.repositories, self.sent) = (repositories, sent)
-    self.signature = signature
+    _ entry: RegistrySnapshot.Entry,
+    of snapshot: RegistrySnapshot,
+    confirmed: JSONValue?,
+    from repository: borrowing Repository
+  ) throws {
+    (self.release, self.index) = (release, index)
+    identity = snapshot.identity(of: entry.name)
+    sent = try repository.sentMetadata(SentMetadata.fileName(of: release), of: entry)
+    repositories = snapshot.manifest.repositories(
+      of: entry.name,
+      with: index.releases,
+      sent: sent,
+      confirmed: confirmed
+    )
+    signature = try repository.signature(of: release, in: entry.signatures)
   }
 
   package var json: JSONValue {

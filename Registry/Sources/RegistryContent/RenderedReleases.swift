@@ -49,7 +49,7 @@ extension RenderedReleases {
   package init() {
     (versions, latest, problems, repositories, ends) = ([], nil, [:], [], [])
     updated = []
-    summary = ComponentSummary(latest: nil, requires: [:], releases: 0, withdrawn: 0)
+    summary = ComponentSummary()
   }
 
   /// Renders the releases of a component, and returns them with their text.
@@ -70,22 +70,15 @@ extension RenderedReleases {
     for (position, release) in index.releases.enumerated() {
       text += (log.record(of: release.version) ?? "").utf8
       ends.append(UInt32(text.count))
-      let sent = try repository.sentMetadata(SentMetadata.fileName(of: release), of: entry)
-      let own = snapshot.manifest.repositories(
-        of: entry.name,
-        with: index.releases,
-        sent: sent,
-        confirmed: confirmed
-      )
-      if position == latest { repositories = own }
-      let description = ReleaseDescription(
+      let description = try ReleaseDescription(
         of: release,
         in: index,
-        identity: snapshot.identity(of: entry.name),
-        repositories: own,
-        sent: sent,
-        signature: try repository.signature(of: release, in: entry.signatures)
+        entry,
+        of: snapshot,
+        confirmed: confirmed,
+        from: repository
       )
+      if position == latest { repositories = description.repositories }
       text += description.json.compact.utf8
       ends.append(UInt32(text.count))
     }

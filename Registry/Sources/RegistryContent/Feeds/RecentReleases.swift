@@ -8,10 +8,6 @@ package struct RecentReleases: Sendable {
     package let version: SemanticVersion
     /// When it was released or, later, withdrawn.
     package let updated: RecordDate
-
-    package init(component: ComponentName, version: SemanticVersion, updated: RecordDate) {
-      (self.component, self.version, self.updated) = (component, version, updated)
-    }
   }
 
   /// The number of entries in a feed; readers that look once a day miss none.

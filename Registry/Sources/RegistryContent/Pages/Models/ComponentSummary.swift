@@ -13,29 +13,18 @@ package struct ComponentSummary: Hashable, Sendable {
   package struct Latest: Hashable, Sendable {
     package let version: SemanticVersion
     package let date: RecordDate
-
-    package init(version: SemanticVersion, date: RecordDate) {
-      (self.version, self.date) = (version, date)
-    }
   }
 
-  package init(
-    latest: Latest?,
-    requires: [ComponentName: VersionRequirement],
-    releases: Int,
-    withdrawn: Int
-  ) {
-    (self.latest, self.requires) = (latest, requires)
-    (self.releases, self.withdrawn) = (releases, withdrawn)
+  /// Of a component that was never released.
+  package init() {
+    (latest, requires, releases, withdrawn) = (nil, [:], 0, 0)
   }
 
   package init(_ index: ReleaseIndex) {
     let latest = index.latest
-    self.init(
-      latest: latest.map { Latest(version: $0.version, date: $0.date) },
-      requires: latest?.requires ?? [:],
-      releases: index.releases.count,
-      withdrawn: index.releases.count { index.yank(of: $0) != nil }
-    )
+    self.latest = latest.map { Latest(version: $0.version, date: $0.date) }
+    requires = latest?.requires ?? [:]
+    releases = index.releases.count
+    withdrawn = index.releases.count { index.yank(of: $0) != nil }
   }
 }

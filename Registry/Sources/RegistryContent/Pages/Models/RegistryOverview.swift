@@ -19,6 +19,7 @@ package struct RegistryOverview: Sendable {
     package let requiredBy: [ComponentName]
   }
 
+  /// - Parameter summaries: Of all components with releases.
   package init(_ snapshot: RegistrySnapshot, _ summaries: [ComponentName: ComponentSummary]) {
     scope = snapshot.manifest.scope
     commit = snapshot.commit.hex
@@ -27,12 +28,12 @@ package struct RegistryOverview: Sendable {
       for required in summary.requires.keys { dependents[required, default: []].append(name) }
     }
     components = snapshot.components.compactMap { entry in
-      guard let component = entry.component, let summary = summaries[entry.name] else { return nil }
+      guard let component = entry.component else { return nil }
       return Component(
         name: entry.name,
         path: component.path,
         layer: component.layer,
-        summary: summary,
+        summary: summaries[entry.name] ?? ComponentSummary(),
         requiredBy: (dependents[entry.name] ?? []).sorted()
       )
     }
