@@ -13,7 +13,6 @@ extension ComponentPage.ComparisonView {
         new: change.new?.description ?? "no longer required"
       )
     }
-    hasChanges = !changes.isEmpty
     let found = comparison.changes
     interface = found?.interface.map { ComponentPage.InterfaceView($0, paths) }
     documenting =
@@ -21,8 +20,7 @@ extension ComponentPage.ComparisonView {
     files = (found?.files ?? []).map {
       ComponentPage.FileView(path: $0.path, kind: $0.kind.rawValue)
     }
-    hasFiles = !files.isEmpty
-    filesSummary = hasFiles ? Words.count(files.count, "file") : "no changes"
+    filesSummary = files.isEmpty ? "no changes" : Words.count(files.count, "file")
     releases = comparison.releases.map { ComponentPage.Row($0, history, paths) }
   }
 }
