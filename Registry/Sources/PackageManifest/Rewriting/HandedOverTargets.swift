@@ -146,6 +146,8 @@ extension PackageManifestFile {
       guard text.starts(with: "//".utf8) else { break }
       start = line
     }
+    // The file is not to end with the empty line above what goes.
+    if span.end == bytes.count, start > 1, bytes[start - 2] == newline { start -= 1 }
     return RewritingSites.Span(offset: start, length: span.end - start)
   }
 

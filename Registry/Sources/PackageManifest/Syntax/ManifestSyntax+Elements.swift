@@ -1,13 +1,13 @@
 internal import SwiftSyntax
 
 extension ManifestSyntax {
-  /// An element of a list with all that goes with it: its comma, and its lines with a comment behind
-  /// it, if nothing else is in them.
+  /// An element of a list with all that goes with it: its comma, or the statement that appends it,
+  /// and its lines with a comment behind it, if nothing else is in them.
   ///
-  /// - Returns: `nil` if the expression is not an element of an array literal.
+  /// - Returns: `nil` if the expression is not an element of an array literal, and not appended.
   func element(of expression: some ExprSyntaxProtocol) -> RewritingSites.Span? {
-    guard let element = expression.parent?.as(ArrayElementSyntax.self) else { return nil }
-    let span = element.span
+    let element = expression.parent?.as(ArrayElementSyntax.self)
+    guard let span = element?.span ?? Self.appending(expression)?.span else { return nil }
     let indentation = source.utf8.prefix(span.offset).reversed().prefix(while: Self.isSpace).count
     let start = span.offset - indentation
     var rest = source.utf8.dropFirst(span.end)
@@ -22,8 +22,21 @@ extension ManifestSyntax {
       let end = span.end + spaces + comment + lineEnd
       return RewritingSites.Span(offset: start, length: end - start)
     }
-    let end = element.trailingComma == nil ? span.end : span.end + spaces
+    let end = element?.trailingComma == nil ? span.end : span.end + spaces
     return RewritingSites.Span(offset: span.offset, length: end - span.offset)
+  }
+
+  /// The statement at the top of the file that does nothing but append the expression to a list:
+  /// `package.dependencies.append(…)`.
+  private static func appending(_ expression: some ExprSyntaxProtocol) -> CodeBlockItemSyntax? {
+    guard let argument = expression.parent?.as(LabeledExprSyntax.self), argument.label == nil,
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+      call.arguments.count == 1,
+      call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "append",
+      let statement = call.parent?.as(CodeBlockItemSyntax.self),
+      statement.parent?.parent?.is(SourceFileSyntax.self) == true
+    else { return nil }
+    return statement
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {
