@@ -39,11 +39,21 @@ struct SourceScan: Sendable {
 private final class SourceScanner: SyntaxAnyVisitor {
   var found = SourceScan()
   /// The types around the place.
-  private var types: [(name: String, isPackageExtension: Bool)] = []
+  private var types: [SurroundingType] = []
   /// The modules that are asked for by each `#if` around the place.
   private var conditions: [Set<String>] = []
   private var file = TreePath.root
   private var lines: SourceLocationConverter?
+
+  private struct SurroundingType {
+    let name: String
+    var isPackageExtension = false
+    /// Whether nothing reaches its members without another name of `package` access.
+    ///
+    /// It is its own, or that of what has such a value. A protocol's members are also those of types
+    /// that conform to it.
+    var hidesMembers = false
+  }
 
   func read(_ bytes: [UInt8], of file: TreePath) {
     let source = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
@@ -78,13 +88,18 @@ private final class SourceScanner: SyntaxAnyVisitor {
       noteType(member.subscriptKeyword)
     case .extensionDecl(let node):
       let name = node.extendedType.firstToken(viewMode: .sourceAccurate)?.word ?? ""
-      types.append((name, node.modifiers.contains(where: \.isPackage)))
+      let isPackage = node.modifiers.contains(where: \.isPackage)
+      types.append(SurroundingType(name: name, isPackageExtension: isPackage))
     default:
       let declaration = node.as(DeclSyntax.self)
       guard let named = declaration?.asProtocol((any NamedDeclSyntax).self) else { break }
       let modifiers = declaration?.asProtocol((any WithModifiersSyntax).self)?.modifiers
-      note([named.name], isPackage(node, modifiers ?? []))
-      if named.isProtocol((any DeclGroupSyntax).self) { types.append((named.name.word, false)) }
+      let isPackage = self.isPackage(node, modifiers ?? [])
+      note([named.name], isPackage)
+      if named.isProtocol((any DeclGroupSyntax).self) {
+        let hidesMembers = isPackage && !node.is(ProtocolDeclSyntax.self)
+        types.append(SurroundingType(name: named.name.word, hidesMembers: hidesMembers))
+      }
     }
     return .visitChildren
   }
@@ -96,6 +111,7 @@ private final class SourceScanner: SyntaxAnyVisitor {
   }
 
   private func isPackage(_ node: Syntax, _ modifiers: DeclModifierListSyntax) -> Bool {
+    if types.contains(where: \.hidesMembers) { return false }
     if modifiers.contains(where: \.isPackage) { return true }
     let isMember = node.parent?.is(MemberBlockItemSyntax.self) ?? false
     return isMember && types.last?.isPackageExtension == true

@@ -47,7 +47,9 @@ struct SourceScanTests {
     #expect(scan.imports == ["Menu", "Terminal", "Orders"])
   }
 
-  @Test func `names with package access are found with their lines`() throws {
+  @Test func `names with package access are found with their lines, but for members of such types`()
+    throws
+  {
     let scan = try scan(
       """
       package struct Menu {
@@ -65,13 +67,18 @@ struct SourceScanTests {
         func pay() { let inner = 1 }
       }
       @MainActor package final class Kitchen {}
+      package protocol Cook {
+        func bake()
+      }
+      package extension Cook {
+        func serve() {}
+      }
       package import Cellar
       """
     )
     #expect(
       scan.packageNames.mapValues(\.line) == [
-        "Menu": 1, "soups": 2, "make": 4, "price": 5, "Order": 8, "total": 9, "pay": 13,
-        "Kitchen": 15,
+        "Menu": 1, "Order": 8, "total": 9, "pay": 13, "Kitchen": 15, "Cook": 16, "serve": 20,
       ]
     )
     #expect(scan.imports == ["Cellar"])
