@@ -106,14 +106,20 @@ extension ExtractionRequest {
     }
     // A manifest may compute its targets.
     if folders.isEmpty, neighbours.manifests[.root] != nil { return .root }
+    if neighbours.manifests.isEmpty {
+      throw OperationError(
+        .unknownTarget,
+        "the repository has no 'Package.swift' whose targets could be packages",
+        help: "'registry new NAME' creates a component, into which sources can be moved"
+      )
+    }
     let names = folders.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    let what = targets.isEmpty ? "more than one target" : "the target '\(targets[0])'"
     throw OperationError(
       .unknownTarget,
       folders.isEmpty
-        ? targets.isEmpty
-          ? "no package has more than one target"
-          : "no package has the target '\(targets[0])'"
-        : "\(folders.count) packages have such targets: \(names)\(folders.count > 5 ? " …" : "")",
+        ? "no package has \(what)"
+        : "\(folders.count) packages have \(what): \(names)\(folders.count > 5 ? " …" : "")",
       help: "name the package: '--package FOLDER'"
     )
   }

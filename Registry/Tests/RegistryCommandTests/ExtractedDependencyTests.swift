@@ -55,4 +55,41 @@ struct ExtractedDependencyTests {
       )
     }
   }
+
+  private func extract(_ option: String, from files: [String: String]) async throws -> String {
+    var error = ""
+    try await Sandbox.withForeign(files) { sandbox in
+      try await sandbox.registry("init")
+      error = try await sandbox.registry(["extract", option], environment: Sandbox.toolchain).error
+    }
+    return error
+  }
+
+  @Test func `without any package, another way is named`() async throws {
+    #expect(
+      try await extract("--plan", from: ["Shop.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n"])
+        == """
+        error: the repository has no 'Package.swift' whose targets could be packages
+        help: 'registry new NAME' creates a component, into which sources can be moved
+
+        """
+    )
+  }
+
+  @Test func `which of several packages is meant is asked`() async throws {
+    var files: [String: String] = [:]
+    for (package, other) in ["Kitchen": "Stove", "Menu": "Soup"] {
+      let targets = #"[.target(name: "\#(package)"), .target(name: "\#(other)")]"#
+      files["\(package)/Package.swift"] = Sandbox.manifest(package, "targets: \(targets)")
+      files["\(package)/Sources/\(package)/a.swift"] = "\n"
+      files["\(package)/Sources/\(other)/a.swift"] = "\n"
+    }
+    #expect(
+      try await extract("--plan", from: files) == """
+        error: 2 packages have more than one target: 'Kitchen', 'Menu'
+        help: name the package: '--package FOLDER'
+
+        """
+    )
+  }
 }
