@@ -30,6 +30,8 @@ extension ComponentLayout.Folder {
     ).edits(
       of: tree,
       at: path,
+      // What it requires is beside it: other URLs did not name components yet when it was made.
+      onlyOf: release.map { Set($0.requires.keys) },
       in: workspace.repository
     )
     if !edits.isEmpty { tree = try workspace.repository.edit(tree, edits) }

@@ -4,7 +4,7 @@ import Testing
 /// Components that depend on each other by the URLs of their own repositories.
 struct OwnRepositoryTests {
   /// Kitchen depends on Menu by this URL; the app is built from Kitchen.
-  private func with(
+  func with(
     url: String = "https://git.example.invalid/acme/swift-Menu",
     _ requirement: String = "from: \"1.0.0\"",
     layers: Bool = true,

@@ -5,6 +5,7 @@ import PackageManifest
 import PackageRules
 import PublishedForm
 package import RegistryModel
+package import Versioning
 import Workspace
 
 /// Makes packages find components beside them by path if their manifests name them by URL.
@@ -25,9 +26,11 @@ package struct LocalDependencies {
   /// - Parameters:
   ///   - tree: Of the package's folder.
   ///   - path: Where it is.
+  ///   - names: The components that may be beside it; `nil` for all.
   package func edits(
     of tree: ObjectID,
     at path: TreePath,
+    onlyOf names: Set<ComponentName>? = nil,
     in repository: borrowing Repository
   ) throws -> [(path: TreePath, edit: TreeEdit)] {
     guard !repositories.isEmpty else { return [] }
@@ -41,7 +44,9 @@ package struct LocalDependencies {
       }
       var places: [String: TreePath] = [:]
       for (url, name, _) in repositories.dependencies(of: file) {
-        guard let place = manifest.components[name]?.path, place != path else { continue }
+        guard names?.contains(name) ?? true, let place = manifest.components[name]?.path,
+          place != path
+        else { continue }
         places[url] = place
       }
       let changes = file.localForm(of: path, places)
