@@ -62,10 +62,16 @@ package struct PublishReleases: Sendable {
     package var chosen = 0
     /// Whether a signal ended the run before all was sent.
     package var isInterrupted = false
+    /// Whether the run ended because all that it sent was refused.
+    package var isHopeless = false
   }
 
   /// How many uploads there are at once.
   private static let workers = 4
+
+  /// After so many refusals, and nothing that was taken, a run ends: a registry counts refusals, and
+  /// makes who goes on wait.
+  private static let mostRefusals = 10
 
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors { try perform(in: workspace, isDry: false) }
@@ -85,6 +91,7 @@ package struct PublishReleases: Sendable {
     let total = chosen.values.reduce(0) { $0 + $1.releases.count }
     let done = Mutex(0)
     let isStopped = Mutex(false)
+    let tally = Mutex(Tally())
     var result = Result(address: place.address, releases: [])
     result.chosen = total
     var failed: Set<ComponentName> = []
@@ -125,7 +132,13 @@ package struct PublishReleases: Sendable {
         for upload in uploads where !isStopped.withLock(\.self) {
           let item = upload.run(from: repository, without: blocked)
           items.append(item)
-          let isLast = item.error.map(Self.isFinal) == true || PostponedInterruption.isRequested
+          let isHopeless = tally.withLock { tally in
+            tally.add(item)
+            return tally.isHopeless
+          }
+          let isLast =
+            isHopeless || item.error.map(Self.isFinal) == true
+            || PostponedInterruption.isRequested
           if isLast { isStopped.withLock { $0 = true } }
           let count = done.withLock { count in
             count += 1
@@ -140,7 +153,24 @@ package struct PublishReleases: Sendable {
       if isStopped.withLock(\.self) { break }
     }
     result.isInterrupted = PostponedInterruption.isRequested
+    result.isHopeless = tally.withLock(\.isHopeless)
     return result
+  }
+
+  /// What the registry has said to what was sent.
+  private struct Tally {
+    private var taken = 0
+    private var refused = 0
+
+    var isHopeless: Bool { taken == 0 && refused >= PublishReleases.mostRefusals }
+
+    mutating func add(_ item: PublishedItem) {
+      switch item.outcome {
+      case .published, .accepted: taken += 1
+      case .failed where [.forbidden, .remoteRefusal].contains(item.error?.code): refused += 1
+      default: break
+      }
+    }
   }
 
   /// Whether the same would happen to every other release.

@@ -215,6 +215,25 @@ struct PublishReleasesTests {
     )
   }
 
+  @Test(arguments: [(0, 10), (1, 12)])
+  func `a run ends when all that it sends is refused`(_ taken: Int, _ sent: Int) async throws {
+    try scratch.makeApp()
+    let foreign = ForeignRegistry()
+    for number in 0..<12 {
+      if number > 0 {
+        try scratch.change("Menu")
+        try scratch.bump("Menu", "1.\(number).0")
+      }
+      guard number >= taken else { continue }
+      foreign.set(.refuses(422, body: #"{"detail":"not yours"}"#), for: "cookr/Menu/1.\(number).0")
+    }
+    let result = try await foreign.live { try await publish(to: $0, "Menu") }
+    #expect(foreign.uploads.count == sent)
+    #expect(result.isHopeless == (taken == 0))
+    #expect(result.releases.count == sent)
+    #expect(result.chosen == 12)
+  }
+
   @Test func `an answer that was lost is no second upload`() async throws {
     try makeReleases()
     let foreign = ForeignRegistry()

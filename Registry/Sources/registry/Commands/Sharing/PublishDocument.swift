@@ -74,6 +74,10 @@ struct PublishDocument: Document {
         "still offered there, and withdrawn here: \(offered.joined(separator: ", "));"
         + " withdraw \(offered.count == 1 ? "it" : "them") there, too\n"
     }
+    if result.isHopeless {
+      text +=
+        "stopped, since all that was sent is refused: name other releases to send these alone\n"
+    }
     if result.isInterrupted { text += "interrupted: run the command again for the rest\n" }
     return text
   }
