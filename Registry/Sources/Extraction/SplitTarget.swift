@@ -88,7 +88,7 @@ extension SplitTarget {
     self.faults = faults
     let excluded = target.excludes.compactMap { try? TreePath($0) }
     let sources = listing.items.filter { item in
-      item.mode.isFile && item.path.string.hasSuffix(".swift")
+      item.mode.isFile && item.path.isSwiftSource
         && !excluded.contains { item.path.isInside($0) }
     }
     scan = try SourceScan(

@@ -21,7 +21,7 @@ struct AppleImport {
   ) throws {
     let places = LibraryProducts(manifest).targets.map { "\($0.path ?? "Sources/\($0.name)")/" }
     let frameworks = AppleSystem.frameworks.subtracting(Self.ownNames(manifest))
-    for file in files where file.string.hasSuffix(".swift") {
+    for file in files where file.isSwiftSource {
       guard places.contains(where: { file.string.hasPrefix($0) }) else { continue }
       let bytes = try read(file)
       // Few files name one of them: the others need not be parsed.

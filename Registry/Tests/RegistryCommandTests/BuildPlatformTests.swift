@@ -216,11 +216,15 @@ struct BuildPlatformTests {
     }
   }
 
-  @Test func `an import under a condition, or in a text, needs no Mac`() async throws {
+  @Test func `an import under a condition, in a text, or in documentation, needs no Mac`()
+    async throws
+  {
     let source =
       "#if canImport(UIKit)\nimport UIKit\n#endif\nlet a = \"\"\"\nimport UIKit\n\"\"\"\n"
     try await with(source: source, on: Self.linux) { sandbox, swift in
-      try sandbox.change("Menu")
+      let snippet = "Components/Menu/Sources/Menu/Menu.docc/Step.swift"
+      try sandbox.write("import UIKit\n", to: snippet)
+      try sandbox.commitAll()
       let plan = try await sandbox.registry("plan", environment: swift.environment)
       #expect(plan.status == 0)
       #expect(!plan.output.contains("needs a Mac"))

@@ -56,6 +56,23 @@ struct ExtractedDependencyTests {
     }
   }
 
+  @Test func `snippets of documentation are no sources`() async throws {
+    let products = #"  products: [.library(name: "Menu", targets: ["Menu"])],"#
+    let targets =
+      #"[.target(name: "Menu"), .testTarget(name: "MenuTests", dependencies: ["Menu"])]"#
+    let files = [
+      "Package.swift": Sandbox.manifest("bistro", "\(products)\n  targets: \(targets)"),
+      "Sources/Menu/Menu.swift": "\n", "Tests/MenuTests/a.swift": "import Menu\n",
+      "Sources/Menu/Menu.docc/Step.swift": "import Testing\n",
+    ]
+    try await Sandbox.withForeign(files) { sandbox in
+      try sandbox.writeManifest([:])
+      try sandbox.commitAll("Add a registry")
+      let plan = try await sandbox.registry("extract", "--plan", environment: Sandbox.toolchain)
+      #expect(plan.output.contains("1  Menu    0      1"), "\(plan.output)\(plan.error)")
+    }
+  }
+
   private func extract(_ option: String, from files: [String: String]) async throws -> String {
     var error = ""
     try await Sandbox.withForeign(files) { sandbox in
