@@ -5,6 +5,7 @@ import PackageManifest
 package import PackageRules
 import PublishedForm
 import RegistryModel
+import Releases
 import Versioning
 package import Workspace
 package import Writing
@@ -109,7 +110,11 @@ package struct AdoptRepository: WritingOperation {
       document: try listing(),
       logBlobs: base.state.logBlobs
     )
-    let past = try past(state, at: base.tip, in: workspace)
+    var past = try past(state, at: base.tip, in: workspace)
+    // A version alone is one of the library at the root, not of what is in folders beside its sources.
+    if packages[.root]?.manifest?.products.contains(where: { $0.kind == .library }) == true {
+      past.schemes.removeAll(where: \.pattern.isOfAll)
+    }
     var document = try document(state.document, with: past)
     func findings() throws -> [PackageFinding] {
       try self.findings(proposal, document, packages, origins, root: base.tree, in: workspace)

@@ -51,6 +51,27 @@ struct AdoptedTagsTests {
     }
   }
 
+  @Test func `versions of a library at the root are not taken for those of packages in folders`()
+    async throws
+  {
+    let library = Sandbox.manifest(
+      "Soup",
+      #"  products: [.library(name: "Soup", targets: ["Soup"])], targets: [.target(name: "Soup")]"#
+    )
+    let files =
+      Sandbox.library("Tools") + ["Package.swift": library, "Sources/Soup/Soup.swift": "\n"]
+    try await Sandbox.withForeign(files) { sandbox in
+      try sandbox.git("tag", "1.0.0")
+      let soup = try await sandbox.registry("init", "--dry-run")
+      #expect(soup.output.contains("would list 1 component and 0 apps"), "\(soup.output)")
+      #expect(!soup.output.contains("tags"))
+      try sandbox.git("rm", "-q", "Package.swift")
+      try sandbox.commitAll("Do without the library")
+      let tools = try await sandbox.registry("init", "--dry-run")
+      #expect(tools.output.contains("{version} (1): such as 1.0.0"), "\(tools.output)")
+    }
+  }
+
   @Test func `tags become releases in one commit, and the others are listed with reasons`()
     async throws
   {
