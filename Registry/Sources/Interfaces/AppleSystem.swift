@@ -39,12 +39,16 @@ extension AppleSystem {
 
   /// Modules that only systems of Apple have, and that no package for others is likely to declare.
   static let frameworks: Set<String> = [
-    "AVFoundation", "AVKit", "ActivityKit", "AppIntents", "AppKit", "AuthenticationServices",
-    "CarPlay", "CloudKit", "Cocoa", "Contacts", "CoreBluetooth", "CoreData", "CoreImage",
-    "CoreLocation", "CoreML", "CoreMotion", "CoreText", "Darwin", "EventKit", "HealthKit",
-    "HomeKit", "LocalAuthentication", "MapKit", "MessageUI", "MetalKit", "ObjectiveC", "PassKit",
+    "AVFoundation", "AVKit", "Accelerate", "ActivityKit", "AppIntents", "AppKit",
+    "AppTrackingTransparency", "AudioToolbox", "AuthenticationServices", "BackgroundTasks",
+    "CarPlay", "CloudKit", "Cocoa", "Combine", "CommonCrypto", "Contacts", "CoreAudio",
+    "CoreBluetooth", "CoreData", "CoreGraphics", "CoreHaptics", "CoreImage", "CoreLocation",
+    "CoreML", "CoreMedia", "CoreMotion", "CoreServices", "CoreSpotlight", "CoreTelephony",
+    "CoreText", "CoreVideo", "CryptoKit", "Darwin", "EventKit", "GameKit", "HealthKit", "HomeKit",
+    "ImageIO", "LinkPresentation", "LocalAuthentication", "MapKit", "MessageUI", "MetalKit",
+    "MetricKit", "MultipeerConnectivity", "NaturalLanguage", "OSLog", "ObjectiveC", "PassKit",
     "Photos", "PhotosUI", "QuartzCore", "RealityKit", "SafariServices", "SceneKit", "SpriteKit",
-    "StoreKit", "SwiftData", "SwiftUI", "UIKit", "UserNotifications", "WatchKit", "WebKit",
-    "WidgetKit",
+    "StoreKit", "SwiftData", "SwiftUI", "SystemConfiguration", "UIKit", "UniformTypeIdentifiers",
+    "UserNotifications", "VisionKit", "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
   ]
 }

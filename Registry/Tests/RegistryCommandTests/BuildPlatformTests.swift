@@ -149,6 +149,10 @@ struct BuildPlatformTests {
       nil, "internal import class UIKit.UIView\npublic func cook()\n",
       "'Menu' imports UIKit in 'Sources/Menu/Menu.swift', which needs a Mac"
     ),
+    (
+      nil, "import os\npublic func cook()\n",
+      "'Menu' imports os in 'Sources/Menu/Menu.swift', which needs a Mac"
+    ),
   ])
   func `what needs a Mac is refused on Linux before anything is built`(
     build: String?,
