@@ -19,8 +19,8 @@ struct Catalog: Sendable {
   struct Entry: Sendable {
     let name: ComponentName
     /// Oldest first; choice `n` of the component is the candidate at `n - 1`.
-    let candidates: [Candidate]
-    let pin: VersionRequirement?
+    var candidates: [Candidate]
+    var pin: VersionRequirement?
     /// The choice of the previous resolution.
     let preferred: Int?
     /// The choice of the previous resolution that is given up, and that nothing may choose again.
@@ -33,23 +33,16 @@ struct Catalog: Sendable {
     /// The components that some candidate requires.
     let dependencies: [Int]
     /// Every choice, leaving out included.
-    let all: ChoiceSet
+    var all: ChoiceSet
     let hasPrereleases: Bool
 
     /// The same with one more candidate, newer than all that there are.
     func adding(_ candidate: Candidate, pin: VersionRequirement?) -> Entry {
-      Entry(
-        name: name,
-        candidates: candidates + [candidate],
-        pin: pin,
-        preferred: preferred,
-        avoided: avoided,
-        yanked: yanked,
-        unnamedPrereleases: unnamedPrereleases,
-        dependencies: dependencies,
-        all: ChoiceSet(0..<(choiceCount + 1)),
-        hasPrereleases: hasPrereleases
-      )
+      var entry = self
+      entry.candidates.append(candidate)
+      entry.pin = pin
+      entry.all = ChoiceSet(0..<entry.choiceCount)
+      return entry
     }
 
     var choiceCount: Int { candidates.count + 1 }

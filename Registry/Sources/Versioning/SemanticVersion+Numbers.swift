@@ -10,15 +10,8 @@ extension SemanticVersion {
     guard digits.count == 1 || digits.first != UInt8(ascii: "0") else {
       throw IdentifierFault("has a leading zero")
     }
-    var number: UInt64 = 0
-    for digit in digits {
-      let (tens, tensOverflow) = number.multipliedReportingOverflow(by: 10)
-      let (sum, sumOverflow) = tens.addingReportingOverflow(UInt64(digit - UInt8(ascii: "0")))
-      guard !tensOverflow, !sumOverflow, sum <= maximumNumber else {
-        throw IdentifierFault("is too large, expected at most \(maximumNumber)")
-      }
-      number = sum
-    }
+    guard let number = UInt64(String(decoding: digits, as: UTF8.self)), number <= maximumNumber
+    else { throw IdentifierFault("is too large, expected at most \(maximumNumber)") }
     return number
   }
 }

@@ -15,11 +15,9 @@ extension ComponentName {
     }
     guard let device = TreeNameRules.device(named: text) else { return }
     throw OperationError(
-      OperationError(
-        .invalidName,
-        "invalid component name '\(text)', '\(device)' is a device on Windows",
-        help: "choose another name"
-      )
+      .invalidName,
+      "invalid component name '\(text)', '\(device)' is a device on Windows",
+      help: "choose another name"
     )
   }
 }

@@ -17,12 +17,12 @@ package struct Release: Hashable, Sendable {
   /// component.
   package var edits: [TreePath: [SourceEdit]]
   /// The replacements of links in the published form, by path inside the component.
-  package var files: [TreePath: PublishedObject]
+  package var files: [TreePath: PublishedObject] = [:]
   /// The files, folders and submodules of the tree that the published form does not have; of an
   /// internal release, its submodules.
-  package var omits: Set<TreePath>
+  package var omits: Set<TreePath> = []
   /// The files of the root that the published form has in addition, by path inside the component.
-  package var adds: [TreePath: PublishedObject]
+  package var adds: [TreePath: PublishedObject] = [:]
   /// The result of comparing the public interface; `nil` in a record of the first format.
   package var interface: ReleaseInterface?
   /// The author of its commit in a mirror; `nil` for `registry <registry@localhost>`.
@@ -44,14 +44,7 @@ package struct Release: Hashable, Sendable {
     archive: ArchiveChecksum?,
     requires: [ComponentName: VersionRequirement] = [:],
     edits: [TreePath: [SourceEdit]] = [:],
-    files: [TreePath: PublishedObject] = [:],
-    omits: Set<TreePath> = [],
-    adds: [TreePath: PublishedObject] = [:],
-    interface: ReleaseInterface? = nil,
-    mirrorAuthor: MirrorAuthor? = nil,
-    tag: String? = nil,
-    upload: ObjectID? = nil,
-    later: LaterFormat? = nil
+    interface: ReleaseInterface? = nil
   ) {
     self.version = version
     self.tree = tree
@@ -60,14 +53,7 @@ package struct Release: Hashable, Sendable {
     self.archive = archive
     self.requires = requires
     self.edits = edits
-    self.files = files
-    self.omits = omits
-    self.adds = adds
     self.interface = interface
-    self.mirrorAuthor = mirrorAuthor
-    self.tag = tag
-    self.upload = upload
-    self.later = later
   }
 }
 

@@ -18,10 +18,8 @@ extension Release {
       source: source,
       date: date,
       archive: nil,
-      requires: requires,
-      files: form.files,
-      omits: form.omits,
-      adds: form.adds
+      requires: requires
     )
+    (files, omits, adds) = (form.files, form.omits, form.adds)
   }
 }
