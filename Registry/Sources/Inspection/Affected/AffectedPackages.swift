@@ -9,8 +9,6 @@ struct AffectedPackages {
   let graph: PackageGraph
   private let names: [TreePath: ComponentName]
   private let changed: Set<TreePath>
-  /// The next package on the shortest way to one that changed.
-  private var next: [TreePath: TreePath] = [:]
 
   /// - Parameter changes: Between the two states.
   init(
@@ -34,51 +32,25 @@ struct AffectedPackages {
       if try rule.isChanged(folder, in: repository) { changed.insert(folder) }
     }
     self.changed = changed
-    findWays()
-  }
-
-  /// Goes from what changed to what depends on it, nearest first and by path.
-  private mutating func findWays() {
-    var dependents: [TreePath: [TreePath]] = [:]
-    for (folder, dependencies) in graph.dependencies {
-      for dependency in dependencies { dependents[dependency, default: []].append(folder) }
-    }
-    var open = Array(changed)
-    if !changed.isEmpty { open += graph.unread.keys.filter { !changed.contains($0) } }
-    var seen = Set(open)
-    open.sort()
-    var index = 0
-    while index < open.count {
-      let folder = open[index]
-      index += 1
-      for dependent in (dependents[folder] ?? []).sorted() where seen.insert(dependent).inserted {
-        next[dependent] = folder
-        open.append(dependent)
-      }
-    }
   }
 
   /// Why a package is reached; `nil` if it is not.
   func reason(of folder: TreePath) -> AffectedParts.Reason? {
     if changed.contains(folder) { return .changed }
     if let error = graph.unread[folder] { return changed.isEmpty ? nil : .unread(error) }
-    guard next[folder] != nil else { return nil }
-    var way: [TreePath] = []
-    var place = folder
-    while let following = next[place] {
-      way.append(following)
-      place = following
-    }
-    return .dependency(way.map(name))
+    return reason(throughDependencies: graph.dependencies[folder] ?? [])
   }
 
-  /// Why what `folder` is built from is reached, where some components are built from releases.
+  /// Why a folder is reached through what it depends on, by the shortest way.
   ///
-  /// - Parameter dependencies: Those of the folder itself.
+  /// - Parameters:
+  ///   - dependencies: Those of the folder itself.
+  ///   - released: The components that it is built from releases of.
   func reason(
     throughDependencies dependencies: Set<TreePath>,
-    released: Set<ComponentName>
+    released: Set<ComponentName> = []
   ) -> AffectedParts.Reason? {
+    guard !changed.isEmpty else { return nil }
     var open = dependencies.sorted().map { [$0] }
     var seen = dependencies
     var index = 0
@@ -88,7 +60,7 @@ struct AffectedPackages {
       guard let folder = way.last, !(names[folder].map(released.contains) ?? false) else {
         continue
       }
-      if changed.contains(folder) || (graph.unread[folder] != nil && !changed.isEmpty) {
+      if changed.contains(folder) || graph.unread[folder] != nil {
         return .dependency(way.map(name))
       }
       let further = (graph.dependencies[folder] ?? []).sorted().filter { seen.insert($0).inserted }
