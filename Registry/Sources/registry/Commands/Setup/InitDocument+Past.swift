@@ -17,12 +17,13 @@ extension InitDocument {
 
   private func tags(_ style: Style) -> String {
     let tags = result.past.schemes
-    guard !tags.isEmpty else { return "" }
     let options = tags.map { " --adopt-tags \($0.pattern.text.shellQuoted)" }.joined()
-    return "\(style(.dim, "tags of earlier releases"))\n"
-      + tags.map { "  \($0.pattern.text) (\($0.count)): such as \($0.example.printable)\n" }
-      .joined()
-      + style.help("record them with 'registry init\(options)'")
+    return section(
+      "tags of earlier releases",
+      tags.map { "  \($0.pattern.text) (\($0.count)): such as \($0.example.printable)\n" },
+      style,
+      help: "record them with 'registry init\(options)'"
+    )
   }
 
   private func adopted(_ style: Style) -> String {
@@ -38,13 +39,12 @@ extension InitDocument {
         .compactMap { $0?.release.version.description }.joined(separator: " to ")
       return "  \(name) (\(releases.count)): \(versions)\n"
     }
-    return "\(style(.dim, "\(heading) (\(adopted.count))"))\n" + lines.joined()
+    return section("\(heading) (\(adopted.count))", lines, style)
       + more(components.count, "component")
   }
 
   private func notAdopted(_ style: Style) -> String {
     let notAdopted = result.past.refused
-    guard !notAdopted.isEmpty else { return "" }
     let rules = Dictionary(grouping: notAdopted, by: \.error.code.rawValue)
       .sorted { $0.key < $1.key }
     let groups = rules.map { rule, tags in
@@ -56,7 +56,7 @@ extension InitDocument {
         + (tags.count > Self.mostLines ? "  \(more(tags.count, "tag"))" : "")
         + style.help(helped.lazy.compactMap(\.error.help).first, indent: 4)
     }
-    return "\(style(.dim, "not adopted (\(notAdopted.count))"))\n" + groups.joined()
+    return section("not adopted (\(notAdopted.count))", groups, style)
   }
 
   private func more(_ count: Int, _ noun: String) -> String {
@@ -65,11 +65,9 @@ extension InitDocument {
   }
 
   private func baselines(_ style: Style) -> String {
-    guard !baselines.isEmpty else { return "" }
-    let versions = Dictionary(grouping: baselines, by: \.baseline.version).sorted {
-      $0.key < $1.key
-    }
-    return "\(style(.dim, "baselines"))\n"
-      + versions.map { line($0.key.description, $0.value.map(\.component.text)) }.joined()
+    let lines = Dictionary(grouping: baselines, by: \.baseline.version)
+      .sorted { $0.key < $1.key }
+      .map { line($0.key.description, $0.value.map(\.component.text)) }
+    return section("baselines", lines, style)
   }
 }

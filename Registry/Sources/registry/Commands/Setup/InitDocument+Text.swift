@@ -50,24 +50,22 @@ extension InitDocument {
   private func components(_ style: Style) -> String {
     let new = manifest.components.filter { result.proposal.newComponents.contains($0.key) }
       .sorted { $0.value.path.description < $1.value.path.description }
-    guard !new.isEmpty else { return "" }
     let folders = new.folded(by: \.value.path.parent).map { components in
       let folder = components[0].value.path.parent
       return line(folder.isRoot ? "." : folder.description, components.map(\.key.text))
     }
     let privates = new.filter(\.value.isPrivate).map(\.key.text)
-    return "\(style(.dim, "components"))\n" + folders.joined()
-      + (privates.isEmpty ? "" : line("private", privates))
+    let last = privates.isEmpty ? [] : [line("private", privates)]
+    return section("components", folders + last, style)
   }
 
   private func apps(_ style: Style) -> String {
     let new = manifest.apps.filter { result.proposal.newApps.contains($0.key) }
-    guard !new.isEmpty else { return "" }
-    return "\(style(.dim, "apps"))\n"
-      + new.sorted { $0.key < $1.key }.map { name, app in
-        "  \(name) in '\(app.path.description.printable)'"
-          + (app.product.map { ", product \($0.printable)" } ?? "") + "\n"
-      }.joined()
+    let lines = new.sorted { $0.key < $1.key }.map { name, app in
+      "  \(name) in '\(app.path.description.printable)'"
+        + (app.product.map { ", product \($0.printable)" } ?? "") + "\n"
+    }
+    return section("apps", lines, style)
   }
 
   /// Says what a person did not ask for.
@@ -87,15 +85,13 @@ extension InitDocument {
       return "  \(layer)  \(counted(count, "component"))\n"
     }
     let isChange = result.proposal.addsLayers || !result.proposal.newComponents.isEmpty
-    return counts.isEmpty || !isChange
-      ? "" : "\(style(.dim, "layers"))\n" + counts.joined()
+    return section("layers", isChange ? counts : [], style)
   }
 
   private func rootFiles(_ style: Style) -> String {
-    let rootFiles = result.proposal.newRootFiles
-    guard !rootFiles.isEmpty else { return "" }
-    return "\(style(.dim, "root files, for releases of components that have none"))\n"
-      + "  \(rootFiles.map(\.description.printable).joined(separator: ", "))\n"
+    let files = result.proposal.newRootFiles.map(\.description.printable).joined(separator: ", ")
+    let title = "root files, for releases of components that have none"
+    return section(title, files.isEmpty ? [] : ["  \(files)\n"], style)
   }
 
   private func leftOut(_ style: Style) -> String {
@@ -114,26 +110,37 @@ extension InitDocument {
       "'git check-ignore -v \(folder.shellQuoted)' names the line of .gitignore:"
         + " to list these packages, remove it, and commit them"
     }
-    return lines.isEmpty
-      ? "" : "\(style(.dim, "left out"))\n" + lines.joined() + style.help(help)
+    return section("left out", lines, style, help: help)
   }
 
   private func evaluated(_ style: Style) -> String {
-    let evaluated = self.evaluated
-    guard !evaluated.isEmpty else { return "" }
-    return "\(style(.dim, "manifests that the toolchain runs, since they compute"))\n"
-      + line("packages", evaluated.keys.map(\.description).sorted())
+    let packages = evaluated.keys.map(\.description).sorted()
+    return section(
+      "manifests that the toolchain runs, since they compute",
+      packages.isEmpty ? [] : [line("packages", packages)],
+      style
+    )
   }
 
   private func targets(_ style: Style) -> String {
     let packages = result.targets.sorted { $0.key < $1.key }
-    guard !packages.isEmpty else { return "" }
     let plan = packages.count == 1 ? "--plan" : "--plan --package FOLDER"
-    return "\(style(.dim, "targets that could be components"))\n"
-      + packages.prefix(Self.mostNames).map { path, count in
-        "  \(count) in '\(path.description.printable)'\n"
-      }.joined()
-      + style.help("'registry extract \(plan)' shows in which order they can become packages")
+    return section(
+      "targets that could be components",
+      packages.prefix(Self.mostNames).map { "  \($1) in '\($0.description.printable)'\n" },
+      style,
+      help: "'registry extract \(plan)' shows in which order they can become packages"
+    )
+  }
+
+  /// A heading over lines; nothing if there are none.
+  func section(
+    _ title: String,
+    _ lines: [String],
+    _ style: Style,
+    help: String? = nil
+  ) -> String {
+    lines.isEmpty ? "" : style(.dim, title) + "\n" + lines.joined() + style.help(help)
   }
 
   func line(_ heading: String, _ names: [String]) -> String {
