@@ -24,8 +24,6 @@ struct PageTemplateTests {
     ("{{#isHot}}a{{/isHot}}{{^isHot}}b{{/isHot}}", "b"),
     ("{{#sides}}{{name}} {{price}}, {{/sides}}", "Bread 4, Salad , "),
     ("{{^sides}}none{{/sides}}", ""),
-    ("{{?sides}}{{name}}: {{#sides}}{{name}}, {{/sides}}{{/sides}}", "Soup: Bread, Salad, "),
-    ("{{?note}}a{{/note}}{{?isHot}}b{{/isHot}}{{?price}}{{name}}{{/price}}", "Soup"),
     ("{{#sides}}{{#sides}}a{{/sides}}{{^sides}}b{{/sides}}{{/sides}}", "bb"),
     ("{{> name}}|", "<b>Soup</b>\n|"),
     ("{{sides.count}}", ""),

@@ -6,6 +6,7 @@ import Versioning
 struct AppsPage: Sendable {
   let page: PageFrame
   let apps: [AppView]
+  let isEmpty: Bool
 
   struct AppView: Sendable {
     let name: String
@@ -29,6 +30,7 @@ struct AppsPage: Sendable {
   init(_ report: AppReport, frame page: PageFrame) {
     self.page = page
     apps = report.apps.map { AppView($0, page.paths, scope: report.scope) }
+    isEmpty = apps.isEmpty
   }
 }
 

@@ -13,6 +13,7 @@ extension ComponentPage.ComparisonView {
         new: change.new?.description ?? "no longer required"
       )
     }
+    hasChanges = !changes.isEmpty
     let found = comparison.changes
     interface = found?.interface.map { ComponentPage.InterfaceView($0, paths) }
     documenting =
@@ -20,7 +21,8 @@ extension ComponentPage.ComparisonView {
     files = (found?.files ?? []).map {
       ComponentPage.FileView(path: $0.path, kind: $0.kind.rawValue)
     }
-    filesSummary = files.isEmpty ? "no changes" : Words.count(files.count, "file")
+    hasFiles = !files.isEmpty
+    filesSummary = hasFiles ? Words.count(files.count, "file") : "no changes"
     releases = comparison.releases.map { ComponentPage.Row($0, history, paths) }
   }
 }

@@ -21,13 +21,16 @@ struct ComponentPage: Sendable {
   let shown: ReleaseView?
   let usage: Usage?
   let releases: [Row]
+  let isUnreleased: Bool
   let canCompare: Bool
   let hasComparison: Bool
   let from: [Choice]
   let to: [Choice]
   private(set) var comparison: ComparisonView?
   let requiredBy: [RequirementView]
+  let isRequired: Bool
   let pinnedBy: [PinView]
+  let isPinned: Bool
   /// Finished HTML; `nil` where there are none.
   let neighbours: String?
 
@@ -39,6 +42,7 @@ struct ComponentPage: Sendable {
     let version: String
     let dependency: String
     let products: [String]
+    let hasProducts: Bool
   }
 
   struct Row: Sendable {
@@ -49,6 +53,7 @@ struct ComponentPage: Sendable {
     let isPrerelease: Bool
     let withdrawn: String?
     let requires: [RequirementView]
+    let hasRequirements: Bool
     /// Finished HTML.
     let notes: String?
     let archive: String
@@ -77,11 +82,13 @@ struct ComponentPage: Sendable {
     let to: String
     let summary: String
     let changes: [ChangeView]
+    let hasChanges: Bool
     let interface: InterfaceView?
     /// The commands after which the public APIs are known; empty if they are.
     let documenting: [String]
     let files: [FileView]
     let filesSummary: String
+    let hasFiles: Bool
     var releases: [Row]
   }
 
@@ -132,6 +139,7 @@ struct ComponentPage: Sendable {
     shown = facts.map { ReleaseView($0, history, page.paths) }
     usage = facts.map { Usage(history, $0, address: address) }
     releases = history.releases.map { Row($0, history, page.paths) }
+    isUnreleased = history.releases.isEmpty
     canCompare = page.isServed && history.releases.count > 1
     hasComparison = canCompare || !isWhole && comparison != nil
     let versions = history.releases.map(\.release.version)
@@ -141,7 +149,9 @@ struct ComponentPage: Sendable {
     // The list of releases below has the one of such a page.
     if !isWhole { self.comparison?.releases = [] }
     requiredBy = history.requiredBy.map { RequirementView($0, history, page.paths) }
+    isRequired = !history.requiredBy.isEmpty
     pinnedBy = history.pinnedBy.map { PinView(app: $0.text, pin: $1.description) }
+    isPinned = !history.pinnedBy.isEmpty
   }
 
   private static func choices(_ versions: [SemanticVersion], chosen: SemanticVersion?) -> [Choice] {
@@ -159,6 +169,7 @@ extension ComponentPage.Usage {
     dependency = package.dependency + ","
     let libraries = (facts.contents?.products ?? []).filter { $0.kind == .library }
     products = libraries.map { package.use(of: $0.name) + "," }
+    hasProducts = !products.isEmpty
   }
 }
 
@@ -173,6 +184,7 @@ extension ComponentPage.Row {
     requires = item.requires.map {
       ComponentPage.RequirementView($0, history, paths)
     }
+    hasRequirements = !requires.isEmpty
     notes = item.notes.map(Self.markdown.html)
     archive = item.release.archive?.description ?? ""
     archivePath = paths.archive(history.scope, history.name, item.release.version)

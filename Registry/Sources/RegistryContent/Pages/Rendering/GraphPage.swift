@@ -9,10 +9,12 @@ struct GraphPage: Sendable {
   let query: String
   let isFiltered: Bool
   let columns: [GraphColumn]
+  let isEmpty: Bool
   /// Finished HTML; `nil` where it would be too large to be read.
   let picture: String?
   let chosen: Chosen?
   let requirements: [Row]
+  let hasRequirements: Bool
   /// How many requirements are not shown.
   let rest: String?
   let violations: String?
@@ -48,10 +50,11 @@ struct GraphPage: Sendable {
     frame page: PageFrame
   ) {
     (self.page, self.query) = (page, query)
+    isEmpty = graph.nodes.isEmpty
     let marks = GraphMarks(graph, around: chosen, query: query)
     isFiltered = chosen != nil || !query.isEmpty
     columns = GraphColumn.all(of: graph, marks, page.paths)
-    let isDrawn = !columns.isEmpty && !isFiltered && graph.nodes.count <= Self.mostDrawn
+    let isDrawn = !isEmpty && !isFiltered && graph.nodes.count <= Self.mostDrawn
     picture =
       isDrawn
       ? Self.picture(
@@ -75,6 +78,7 @@ struct GraphPage: Sendable {
       shown.count < edges.count
       ? "\(Words.count(edges.count - shown.count, "more requirement"))" : nil
     requirements = shown.map { Row($0, graph, page.paths) }
+    hasRequirements = !requirements.isEmpty
     isLong = requirements.count > Self.mostOpenRows
     let implied = graph.edges.count(where: \.isImplied)
     let all =

@@ -7,8 +7,10 @@ struct HomePage: Sendable {
   let summary: String
   let query: String
   let layers: [LayerChoice]
+  let hasLayers: Bool
   let isFiltered: Bool
   let components: [Row]
+  let isEmpty: Bool
   /// How many components are not shown; a search finds them.
   let rest: String?
   let use: String
@@ -45,6 +47,7 @@ struct HomePage: Sendable {
     set = commands.set(scope: "\(overview.scope)")
     let names = Set(overview.components.compactMap(\.layer)).sorted()
     layers = names.map { LayerChoice(name: $0.text, isChosen: $0.text == layer) }
+    hasLayers = !names.isEmpty
     let wanted = query.lowercased()
     let found = overview.components.filter { component in
       (wanted.isEmpty || component.name.key.contains(wanted))
@@ -56,6 +59,7 @@ struct HomePage: Sendable {
     components = shown.map { Row($0, page.paths, scope: overview.scope) }
     rest =
       shown.count < found.count ? Words.count(found.count - shown.count, "more component") : nil
+    isEmpty = found.isEmpty
     let all = overview.components
     let releases = all.reduce(0) { $0 + $1.summary.releases }
     summary =

@@ -12,6 +12,7 @@ struct InterfacePage: Sendable {
   let isFiltered: Bool
   let summary: String
   let modules: [Module]
+  let isEmpty: Bool
 
   struct Module: Sendable {
     let name: String
@@ -54,5 +55,6 @@ struct InterfacePage: Sendable {
       isFiltered
       ? "\(count(self.modules)) of \(total)"
       : "\(total) in \(Words.count(all.count, "module")), as the compiler writes them"
+    isEmpty = self.modules.isEmpty
   }
 }

@@ -1,27 +1,18 @@
 import Inspection
 
-/// A text with places for values, in the part of the Mustache language that the pages need, and one
-/// tag more.
+/// A text with places for values, in the part of the Mustache language that the pages need.
 ///
 /// `{{name}}` inserts a value as text, `{{{name}}}` one that is HTML already, and `{{> name}}` another
 /// template. What is between `{{#name}}` and `{{/name}}` is repeated for each element of an array, and
 /// left out for `nil` and `false`; what is between `{{^name}}` and `{{/name}}` is there in these cases
-/// alone, and for an empty array; what is between `{{?name}}` and `{{/name}}` is there once in all
-/// other cases. In a section, names are looked up in its value first, which is `.`
+/// alone, and for an empty array. In a section, names are looked up in its value first, which is `.`
 /// itself. A tag of a section or a template that is alone on its line takes the line with it.
 struct PageTemplate: Sendable {
   indirect enum Part: Sendable {
     case text(String)
     case value(Path, isHTML: Bool)
-    case section(Path, Repetition, [Part])
+    case section(Path, isInverted: Bool, [Part])
     case template(String)
-  }
-
-  /// How often what is in a section is there.
-  enum Repetition: Character {
-    case forEach = "#"
-    case onceIfAny = "?"
-    case onceIfNone = "^"
   }
 
   /// The names of a value, from the outermost; none for `.`.
@@ -64,15 +55,11 @@ extension PageTemplate {
         guard let value = scope.value(at: path) else { continue }
         let text = value as? String ?? String(describing: value)
         html += isHTML ? text : text.escapedForHTML
-      case .section(let path, let repetition, let content):
+      case .section(let path, let isInverted, let content):
         let inner = scope.inner(of: scope.value(at: path))
-        let scopes =
-          switch repetition {
-          case .forEach: inner
-          case .onceIfAny: inner.isEmpty ? [] : [scope]
-          case .onceIfNone: inner.isEmpty ? [scope] : []
-          }
-        for scope in scopes { render(content, in: scope, with: others, to: &html) }
+        for scope in isInverted ? (inner.isEmpty ? [scope] : []) : inner {
+          render(content, in: scope, with: others, to: &html)
+        }
       case .template(let name):
         guard let other = others[name] else {
           preconditionFailure("there is no template '\(name)', which another one inserts")

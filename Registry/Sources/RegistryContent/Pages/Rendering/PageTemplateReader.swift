@@ -1,11 +1,9 @@
 /// Takes a template apart, line by line.
 struct PageTemplateReader {
-  private typealias Section = (
-    name: String, repetition: PageTemplate.Repetition, parts: [PageTemplate.Part]
-  )
+  private typealias Section = (name: String, isInverted: Bool, parts: [PageTemplate.Part])
 
   /// The sections that are not closed, from the outermost, behind what is in none.
-  private var open: [Section] = [("", .forEach, [])]
+  private var open: [Section] = [("", false, [])]
 
   /// - Parameter line: With the newline at its end, if it has one.
   mutating func read(_ line: Substring) throws(PageTemplateError) {
@@ -38,17 +36,15 @@ struct PageTemplateReader {
 
   private mutating func add(tag: Substring) throws(PageTemplateError) {
     let name = String(tag.dropFirst().drop { $0 == " " })
-    if let repetition = tag.first.flatMap(PageTemplate.Repetition.init) {
-      open.append((name, repetition, []))
-      return
-    }
     switch tag.first {
+    case "#": open.append((name, false, []))
+    case "^": open.append((name, true, []))
     case "/":
       guard open.count > 1, let section = open.popLast(), section.name == name else {
         throw PageTemplateError(message: "'{{/\(name)}}' ends no section")
       }
       let path = Self.path(section.name[...])
-      add(.section(path, section.repetition, section.parts))
+      add(.section(path, isInverted: section.isInverted, section.parts))
     case ">": add(.template(name))
     default: add(.value(Self.path(tag), isHTML: false))
     }
@@ -68,7 +64,7 @@ struct PageTemplateReader {
     guard text.hasPrefix("{{"), let end = text.firstRange(of: "}}"), end.upperBound == text.endIndex
     else { return nil }
     let tag = text.dropFirst(2).dropLast(2)
-    return tag.first.map { "#?^/>".contains($0) } == true ? tag : nil
+    return tag.first.map { "#^/>".contains($0) } == true ? tag : nil
   }
 
   private static func path(_ name: Substring) -> PageTemplate.Path {

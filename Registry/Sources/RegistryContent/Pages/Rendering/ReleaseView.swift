@@ -14,7 +14,9 @@ struct ReleaseView: Sendable {
   let noReadme: String?
   let facts: [Fact]
   let products: [ProductView]
+  let hasProducts: Bool
   let dependencies: [Value]
+  let hasDependencies: Bool
   let documentation: String?
   let interface: String?
   /// The command after which documentation and public API are known.
@@ -57,6 +59,7 @@ struct ReleaseView: Sendable {
         targets: product.targets.joined(separator: ", ")
       )
     }
+    hasProducts = !products.isEmpty
     let components = release.requires.sorted { $0.key < $1.key }.map { other, requirement in
       Value(
         text: other.text,
@@ -69,6 +72,7 @@ struct ReleaseView: Sendable {
       + (facts.contents?.dependencies ?? []).map {
         Value(text: $0.name, path: $0.url, detail: $0.requirement)
       }
+    hasDependencies = !dependencies.isEmpty
     let known = facts.documentation
     documentation = known.hasPages ? paths.documentation(name, release.version) : nil
     interface = known.hasInterface ? paths.interface(scope, name, release.version) : nil

@@ -6,9 +6,9 @@ enum AppsTemplate {
     <h1>Apps</h1>
     <p class="muted">The releases that each app is built from</p>
     </div>
-    {{^apps}}
+    {{#isEmpty}}
     <p class="empty">The repository has no apps.</p>
-    {{/apps}}
+    {{/isEmpty}}
     {{#apps}}
     <section aria-labelledby="app-{{name}}">
     <h2 id="app-{{name}}">{{name}} <span class="muted">{{summary}}</span></h2>

@@ -15,9 +15,9 @@ enum ComponentTemplate {
     {{#whole}}
     <p class="empty slim">One of the <a href="{{.}}">releases of {{name}}</a></p>
     {{/whole}}
-    {{^releases}}
+    {{#isUnreleased}}
     <p class="empty">No releases yet.</p>
-    {{/releases}}
+    {{/isUnreleased}}
     <div class="columns release">
     {{#usage}}
     <section class="panel use" aria-labelledby="use">
@@ -28,11 +28,11 @@ enum ComponentTemplate {
     <pre class="copy" tabindex="0" aria-label="Command of the package manager"><code>{{set}}</code></pre>
     <p>In the dependencies of its <code>Package.swift</code>:</p>
     <pre class="copy" tabindex="0" aria-label="Dependency"><code>{{dependency}}</code></pre>
-    {{?products}}
+    {{#hasProducts}}
     <p>In the dependencies of the target that uses it:</p>
     <pre class="copy" tabindex="0" aria-label="Dependency of the target"><code>{{#products}}{{.}}
     {{/products}}</code></pre>
-    {{/products}}
+    {{/hasProducts}}
     </section>
     {{/usage}}
     <aside aria-label="Facts">
@@ -51,25 +51,25 @@ enum ComponentTemplate {
     {{^whole}}
     <section aria-labelledby="required">
     <h2 id="required">Required by</h2>
-    {{?requiredBy}}
+    {{#isRequired}}
     <ul class="plain">
     {{#requiredBy}}
     <li><a href="{{path}}">{{name}}</a> <span class="muted">{{requirement}}</span></li>
     {{/requiredBy}}
     </ul>
-    {{/requiredBy}}
-    {{^requiredBy}}<p class="muted">No other component.</p>{{/requiredBy}}
+    {{/isRequired}}
+    {{^isRequired}}<p class="muted">No other component.</p>{{/isRequired}}
     </section>
     <section aria-labelledby="pinned">
     <h2 id="pinned">Pinned by</h2>
-    {{?pinnedBy}}
+    {{#isPinned}}
     <ul class="plain">
     {{#pinnedBy}}
     <li><a href="{{page.apps}}#app-{{app}}">{{app}}</a> <span class="muted">{{pin}}</span></li>
     {{/pinnedBy}}
     </ul>
-    {{/pinnedBy}}
-    {{^pinnedBy}}<p class="muted">No app of this repository.</p>{{/pinnedBy}}
+    {{/isPinned}}
+    {{^isPinned}}<p class="muted">No app of this repository.</p>{{/isPinned}}
     </section>
     {{/whole}}
     </aside>
@@ -84,7 +84,7 @@ enum ComponentTemplate {
     <p class="muted">{{.}}</p>
     {{/noReadme}}
     </section>
-    {{?products}}
+    {{#hasProducts}}
     <section aria-labelledby="products">
     <h2 id="products">Products</h2>
     <ul class="plain">
@@ -93,19 +93,19 @@ enum ComponentTemplate {
     {{/products}}
     </ul>
     </section>
-    {{/products}}
+    {{/hasProducts}}
     <section aria-labelledby="dependencies">
     <h2 id="dependencies">Dependencies</h2>
-    {{?dependencies}}
+    {{#hasDependencies}}
     <ul class="plain">
     {{#dependencies}}
     <li>{{> value}}</li>
     {{/dependencies}}
     </ul>
-    {{/dependencies}}
-    {{^dependencies}}
+    {{/hasDependencies}}
+    {{^hasDependencies}}
     <p class="muted">None.</p>
-    {{/dependencies}}
+    {{/hasDependencies}}
     </section>
     {{/shown}}
     {{#hasComparison}}
@@ -120,14 +120,14 @@ enum ComponentTemplate {
     {{/canCompare}}
     {{#comparison}}
     <h3>{{from}} to {{to}}: {{summary}}</h3>
-    {{?changes}}
+    {{#hasChanges}}
     <p>Requirements:</p>
     <ul class="plain">
     {{#changes}}
     <li><strong>{{name}}</strong> <span class="muted">{{old}}</span> <span aria-hidden="true">→</span><span class="hidden"> becomes </span> {{new}}</li>
     {{/changes}}
     </ul>
-    {{/changes}}
+    {{/hasChanges}}
     <h4>Public API{{#interface}} <span class="muted">{{summary}}</span>{{/interface}}</h4>
     {{#interface}}
     <ul class="plain">
@@ -145,7 +145,7 @@ enum ComponentTemplate {
     {{/documenting}}</code></pre>
     {{/interface}}
     <h4>Files <span class="muted">{{filesSummary}}</span></h4>
-    {{?files}}
+    {{#hasFiles}}
     <details>
     <summary>Show them</summary>
     <ul class="plain">
@@ -154,7 +154,7 @@ enum ComponentTemplate {
     {{/files}}
     </ul>
     </details>
-    {{/files}}
+    {{/hasFiles}}
     {{#releases}}
     <h4>{{version}} <span class="muted">{{date}}</span>{{#withdrawn}} <span class="chip bad">withdrawn</span>{{/withdrawn}}</h4>
     {{#notes}}
@@ -164,7 +164,7 @@ enum ComponentTemplate {
     {{/comparison}}
     </section>
     {{/hasComparison}}
-    {{?releases}}
+    {{^isUnreleased}}
     <section aria-labelledby="releases">
     <h2 id="releases">Releases</h2>
     <ol class="releases" reversed>
@@ -180,10 +180,10 @@ enum ComponentTemplate {
     <details>
     <summary>Record<span class="hidden"> of {{version}}</span></summary>
     <dl>
-    {{?requires}}
+    {{#hasRequirements}}
     <dt>Requires</dt>
     <dd>{{#requires}}<a href="{{path}}">{{name}}</a> {{requirement}}<br>{{/requires}}</dd>
-    {{/requires}}
+    {{/hasRequirements}}
     <dt>Archive</dt>
     <dd><a href="{{archivePath}}">{{name}}-{{version}}.zip</a><br><code>{{archive}}</code></dd>
     <dt>Tree</dt>
@@ -194,7 +194,7 @@ enum ComponentTemplate {
     {{/releases}}
     </ol>
     </section>
-    {{/releases}}
+    {{/isUnreleased}}
     </div>
     </div>
     {{#neighbours}}

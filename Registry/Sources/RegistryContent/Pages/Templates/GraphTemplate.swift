@@ -9,10 +9,10 @@ enum GraphTemplate {
     {{#violations}}
     <p class="notice">{{.}}</p>
     {{/violations}}
-    {{^columns}}
+    {{#isEmpty}}
     <p class="empty">There are no components yet.</p>
-    {{/columns}}
-    {{?columns}}
+    {{/isEmpty}}
+    {{^isEmpty}}
     {{#page.isServed}}
     <form class="search" role="search" method="get" action="{{page.graph}}">
     <label class="field grow"><span class="hidden">Name</span><input type="search" name="q" value="{{query}}" placeholder="Search by name" autocomplete="off"></label>
@@ -55,8 +55,8 @@ enum GraphTemplate {
     </section>
     {{/columns}}
     </div>
-    {{/columns}}
-    {{?requirements}}
+    {{/isEmpty}}
+    {{#hasRequirements}}
     <h2>Requirements</h2>
     <details{{^isLong}} open{{/isLong}}>
     <summary>As a table</summary>
@@ -74,7 +74,7 @@ enum GraphTemplate {
     {{#rest}}
     <p class="muted">{{.}}, which the JSON of this page has too</p>
     {{/rest}}
-    {{/requirements}}
+    {{/hasRequirements}}
     {{> foot}}
     """
 }

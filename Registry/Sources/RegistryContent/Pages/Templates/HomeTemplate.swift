@@ -9,14 +9,14 @@ enum HomeTemplate {
     {{#page.isServed}}
     <form class="search" role="search" method="get" action="{{page.home}}">
     <label class="field grow"><span class="hidden">Name</span><input type="search" name="q" value="{{query}}" placeholder="Search by name" autocomplete="off"></label>
-    {{?layers}}
+    {{#hasLayers}}
     <label class="field"><span class="hidden">Layer</span><select name="layer">
     <option value="">All layers</option>
     {{#layers}}
     <option{{#isChosen}} selected{{/isChosen}}>{{name}}</option>
     {{/layers}}
     </select></label>
-    {{/layers}}
+    {{/hasLayers}}
     <button type="submit">Search</button>
     {{#isFiltered}}<a class="clear" href="{{page.home}}">Show all</a>{{/isFiltered}}
     </form>
@@ -24,10 +24,10 @@ enum HomeTemplate {
     {{^page.isServed}}
     {{> search}}
     {{/page.isServed}}
-    {{^components}}
+    {{#isEmpty}}
     <p class="empty">{{#isFiltered}}No component matches.{{/isFiltered}}{{^isFiltered}}There are no components yet.{{/isFiltered}}</p>
-    {{/components}}
-    {{?components}}
+    {{/isEmpty}}
+    {{^isEmpty}}
     <ul class="components">
     {{#components}}
     <li>
@@ -40,7 +40,7 @@ enum HomeTemplate {
     {{#rest}}
     <p class="muted">{{.}}: search by name</p>
     {{/rest}}
-    {{/components}}
+    {{/isEmpty}}
     <section class="panel" aria-labelledby="use">
     <h2 id="use">Use them in a package</h2>
     <p>Set the registry of this scope once, in the folder of the package:</p>

@@ -16,9 +16,9 @@ enum InterfaceTemplate {
     {{^page.isServed}}
     {{> search}}
     {{/page.isServed}}
-    {{^modules}}
+    {{#isEmpty}}
     <p class="empty">{{#isFiltered}}No declaration matches.{{/isFiltered}}{{^isFiltered}}There are no public declarations.{{/isFiltered}}</p>
-    {{/modules}}
+    {{/isEmpty}}
     {{#modules}}
     <section class="declarations" aria-labelledby="module-{{name}}">
     <h2 id="module-{{name}}">{{name}}</h2>
