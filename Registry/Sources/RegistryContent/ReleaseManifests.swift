@@ -43,4 +43,9 @@ package struct ReleaseManifests: Sendable {
       )
     }
   }
+
+  /// In bytes.
+  package var size: Int {
+    alternates.reduce(base.count) { $0 + $1.content.count }
+  }
 }

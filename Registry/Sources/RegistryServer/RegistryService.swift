@@ -56,13 +56,14 @@ package struct RegistryService: Sendable {
   package let health: ServerHealth
 
   let archives: ArchiveStore
+  let manifests: ManifestLibrary
   let pages: PageLibrary
   let documentation: DocumentationFolder
   let renderer: PageRenderer
   let gatekeeper: Gatekeeper
   let desk: PublishDesk
   let options: Options
-  let owners = CommitValues<RepositoryOwners>()
+  let owners = CommitValues<String, RepositoryOwners>()
   let metrics = ServerMetrics()
   let logger: Logger
 
@@ -78,6 +79,7 @@ package struct RegistryService: Sendable {
     let access = try RepositoryAccess(location)
     let tokens = try access.readHere { options.tokens ?? $0.tokenFile }
     archives = try ArchiveStore(access, bound: options.cacheBound, logger: logger)
+    manifests = ManifestLibrary(access)
     let usual = DocumentationFolder.usualBase
     documentation = try DocumentationFolder(
       access.readHere { options.documentation ?? $0.cachePath(usual) }
@@ -114,8 +116,9 @@ package struct RegistryService: Sendable {
     RequestLog(router().buildResponder(), metrics, proxies: options.proxies, logger)
   }
 
-  /// Computes what the pages of all components show of the served commit.
-  package func preparePages() async { await pages.prepare() }
+  /// Makes the pages of all components that were asked for, and what all of them are made of, for the
+  /// served commit.
+  package func makePages() async { await pages.makePages() }
 
   /// Logs requests that do not reach the responder.
   package var refusals: RefusalLog { RefusalLog(metrics, logger) }

@@ -52,7 +52,7 @@ extension PageTests {
   @Test func `the first page of all components waits for nothing that is read`() async throws {
     try makeReleases()
     let served = try Served()
-    await served.service.preparePages()
+    await served.service.makePages()
     // What was read is all that is left.
     try FileManager.default.removeItem(atPath: scratch.path)
     for path in ["/", "/graph", "/registry.json"] {
@@ -83,5 +83,23 @@ extension PageTests {
     try await served.service.registry.readAll()
     #expect(try await served.answer("/", headers: Self.browser).status == 200)
     #expect(try await served.answer("/feed.atom").status == 200)
+  }
+
+  @Test func `pages of all components are made before anybody asks for them`() async throws {
+    try makeReleases()
+    let served = try Served()
+    let paths = ["/", "/graph", "/graph.json", "/apps", "/registry.json"]
+    for path in paths { _ = try await served.answer(path, headers: Self.browser) }
+    try scratch.change("Kitchen")
+    try scratch.bump("Kitchen", "1.1.0")
+    try await served.service.registry.refresh()
+    await served.service.makePages()
+    // What was made is all that is left.
+    try FileManager.default.removeItem(atPath: scratch.path)
+    for path in paths {
+      let answer = try await served.answer(path, headers: Self.browser)
+      #expect(answer.status == 200 && answer.text.contains("1.1.0"), "\(path)")
+    }
+    #expect(try await served.answer("/apps?again", headers: Self.browser).status == 500)
   }
 }

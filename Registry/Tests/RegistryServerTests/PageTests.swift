@@ -48,9 +48,7 @@ struct PageTests {
       .replacing(/v=[0-9a-f]{12}/, with: "v=STYLE")
   }
 
-  @Test func `a page that a browser has is not made again, also for those who need a token`()
-    async throws
-  {
+  @Test func `a page is made once for a commit, also for those who need a token`() async throws {
     try makeReleases()
     var options = RegistryService.Options()
     options.guardsReading = true
@@ -61,10 +59,10 @@ struct PageTests {
     var headers = Self.browser
     headers[.authorization] = "Bearer \(secret)"
     let first = try await served.answer("/cookr/Menu", headers: headers)
-    #expect(first.status == 200)
+    // What was made of it is all that is left.
     try FileManager.default.removeItem(atPath: scratch.path)
-    headers[.ifNoneMatch] = first["ETag"]
-    #expect(try await served.answer("/cookr/Menu", headers: headers).status == 304)
+    let second = try await served.answer("/cookr/Menu", headers: headers)
+    #expect(first.status == 200 && second.text == first.text)
   }
 
   @Test func `the home page lists the components`() async throws {

@@ -6,14 +6,36 @@ import HTTPTypes
 import Inspection
 import Interfaces
 import Layout
+import NIOCore
 import PublishedForm
 import RegistryContent
 import RegistryModel
+import Synchronization
 import Versioning
 import Workspace
 
-/// What pages show; what all components have a part in is computed once for each commit.
+/// The pages and their contents, made once for each commit.
 final class PageLibrary: Sendable {
+  /// One form of a page, for those who may see the same and use the same address.
+  struct Key: Hashable, Sendable {
+    let form: String
+    /// Path and query.
+    let target: String
+    let base: String
+    fileprivate var part = ""
+
+    init(_ form: String, _ target: String, base: String) {
+      (self.form, self.target, self.base) = (form, target, base)
+    }
+  }
+
+  private static let bound = 32 << 20
+  /// The approximate size of a page without its text.
+  private static let overhead = 1 << 10
+  /// In bytes of what is rendered of releases.
+  private static let factsBound = 16 << 20
+  private static let mostChanges = 200
+  private static let mostRepeated = 16
   /// Reading this many components takes less time than a browser needs to ask again.
   private static let mostUnread = 100
 
@@ -22,11 +44,17 @@ final class PageLibrary: Sendable {
   private let access: RepositoryAccess
   private let archives: ArchiveStore
   private let documentation: DocumentationFolder
-  private let overviews = CommitValues<RegistryOverview>()
-  private let graphs = CommitValues<ComponentGraph>()
-  private let reports = CommitValues<AppReport>()
-  private let feeds = CommitValues<[FeedEntry]>()
-  private let notes = CommitValues<ReleaseNotes?>()
+  private let overviews = CommitValues<String, RegistryOverview>()
+  private let graphs = CommitValues<String, ComponentGraph>()
+  private let notes = CommitValues<String, ReleaseNotes?>()
+  private let pages = CommitValues<Key, ByteBuffer>(bound: bound) { $0.readableBytes + overhead }
+
+  /// Make the pages of all components that were asked for.
+  private let repeated = Mutex<[Key: @Sendable (RegistrySnapshot) async throws -> Void]>([:])
+
+  private let facts = BoundedCache<String, ReleaseFacts>(bound: factsBound)
+
+  private let changes = BoundedCache<String, ReleaseChanges>(bound: mostChanges)
 
   init(
     _ registry: ServedRegistry,
@@ -38,10 +66,36 @@ final class PageLibrary: Sendable {
     self.documentation = documentation
   }
 
-  /// Computes what the pages of all components show of the served commit.
-  func prepare() async {
-    // Whoever asks for a page is told what is wrong.
+  /// The text of a page.
+  func page(
+    _ key: Key,
+    of snapshot: RegistrySnapshot,
+    _ render: @escaping @Sendable () async throws -> String
+  ) async throws -> ByteBuffer {
+    var key = key
+    key.part = snapshot.part
+    return try await pages.value(key, at: snapshot.commit) {
+      ByteBuffer(string: try await render())
+    }
+  }
+
+  /// Has a page made for each commit from now on, unless there are too many of these already.
+  func makeAgain(
+    _ key: Key,
+    _ make: @escaping @Sendable (RegistrySnapshot) async throws -> Void
+  ) {
+    repeated.withLock { repeated in
+      if repeated.count < Self.mostRepeated { repeated[key] = make }
+    }
+  }
+
+  /// Makes these pages for the served commit, and what all such pages are made of.
+  func makePages() async {
     _ = try? await graph(of: registry.snapshot)
+    for make in repeated.withLock({ Array($0.values) }) {
+      // Whoever asks for it is told.
+      try? await make(registry.snapshot)
+    }
   }
 
   func overview(of snapshot: RegistrySnapshot) async throws -> RegistryOverview {
@@ -76,12 +130,14 @@ final class PageLibrary: Sendable {
   }
 
   func apps(of snapshot: RegistrySnapshot) async throws -> AppReport {
-    try await reports.value(snapshot.part, at: snapshot.commit) { [registry] in
-      let pins = try await registry.access.read { workspace in
-        try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace)
-      }
-      return AppReport(scope: snapshot.manifest.scope, apps: pins, hidden: snapshot.hidden)
+    let pins = try await registry.access.read { workspace in
+      try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace)
     }
+    return AppReport(
+      scope: snapshot.manifest.scope,
+      apps: pins,
+      hidden: snapshot.hidden
+    )
   }
 
   func history(of entry: RegistrySnapshot.Entry, in snapshot: RegistrySnapshot) async throws
@@ -106,6 +162,11 @@ final class PageLibrary: Sendable {
     _ entry: RegistrySnapshot.Entry,
     in snapshot: RegistrySnapshot
   ) async throws -> ReleaseFacts {
+    let key = "\(snapshot.commit) \(entry.name) \(release.version)"
+    if var known = facts[key] {
+      known.documentation = documentation.documentation(of: entry.name, release.version)
+      return known
+    }
     let releases = history.releases.map(\.release)
     var found = try await access.read { workspace in
       try ReleaseFacts(
@@ -123,6 +184,7 @@ final class PageLibrary: Sendable {
     found.signed = signature?.date
     found.signer = signature.flatMap { SignatureChecker.signer(of: $0.archive) }
     found.documentation = documentation.documentation(of: entry.name, release.version)
+    facts.insert(found, weight: found.weight, for: key)
     return found
   }
 
@@ -144,7 +206,10 @@ final class PageLibrary: Sendable {
     from old: Release,
     to new: Release
   ) async throws -> ReleaseChanges {
-    try await access.read { workspace in
+    let stamp = documentation.stamp(of: entry.name)
+    let key = "\(entry.name) \(old.tree) \(old.version) \(new.tree) \(new.version) \(stamp)"
+    if let known = changes[key] { return known }
+    let found = try await access.read { workspace in
       let interface = { try self.documentation.interface(of: entry.name, $0) }
       return try ReleaseChanges(
         from: PublishedRelease(component: entry.name, release: old),
@@ -153,6 +218,8 @@ final class PageLibrary: Sendable {
         in: workspace.repository
       )
     }
+    changes.insert(found, weight: 1, for: key)
+    return found
   }
 }
 
@@ -166,19 +233,17 @@ extension PageLibrary {
   /// What the feed of all components shows.
   func recent(of snapshot: RegistrySnapshot) async throws -> [FeedEntry] {
     try checkRead()
-    return try await feeds.value(snapshot.part, at: snapshot.commit) { [self] in
-      var recent = RecentReleases()
-      for entry in snapshot.allComponents where entry.log != nil {
-        let rendered = try await registry.releases(of: entry, in: snapshot).rendered
-        recent.add(rendered.versions, updated: rendered.updated, of: entry.name)
-      }
-      var indexes: [ComponentName: ReleaseIndex] = [:]
-      for name in Set(recent.items.map(\.component)) {
-        guard let entry = snapshot.component(named: name) else { continue }
-        indexes[name] = try await registry.index(of: entry)
-      }
-      return FeedEntry.entries(of: recent, indexes, try await notes(of: snapshot))
+    var recent = RecentReleases()
+    for entry in snapshot.allComponents where entry.log != nil {
+      let rendered = try await registry.releases(of: entry, in: snapshot).rendered
+      recent.add(rendered.versions, updated: rendered.updated, of: entry.name)
     }
+    var indexes: [ComponentName: ReleaseIndex] = [:]
+    for name in Set(recent.items.map(\.component)) {
+      guard let entry = snapshot.component(named: name) else { continue }
+      indexes[name] = try await registry.index(of: entry)
+    }
+    return FeedEntry.entries(of: recent, indexes, try await notes(of: snapshot))
   }
 }
 

@@ -1,8 +1,10 @@
 package import Logging
 import ServiceLifecycle
 
-/// Reads the releases of all components after the start, and computes then and after each commit what
-/// the pages of all components show, before they are requested.
+/// Reads the releases of all components after the start, and makes the pages of all components then
+/// and after each commit, before they are requested.
+///
+/// Only those are made that were asked for since the start; what they are made of is always there.
 package struct PageMaker: Service {
   private let service: RegistryService
   private let interval: Duration
@@ -23,11 +25,11 @@ package struct PageMaker: Service {
       logger.error("cannot read all releases, reading them when they are requested: \(error)")
     }
     var last = service.registry.commit
-    await service.preparePages()
+    await service.makePages()
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
       try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
       let commit = service.registry.commit
-      if commit != last { await service.preparePages() }
+      if commit != last { await service.makePages() }
       last = commit
     }
   }

@@ -33,13 +33,14 @@ extension PageRoutes {
   private func component(
     _ request: Request,
     _ context: RegistryRequestContext,
-    showing version: (ComponentHistory) -> SemanticVersion?
+    showing version: @escaping @Sendable (ComponentHistory) -> SemanticVersion?
   ) async throws -> Response {
     do {
       let snapshot = snapshot(for: context)
       let entry = try route.component(context, snapshot)
       let stamp = stamp(of: entry)
-      return try await page(request, context, of: snapshot, stamp: stamp) { snapshot, pages in
+      return try await page(request, context, of: snapshot, stamp: stamp) {
+        [self] snapshot, pages in
         let history = try await library.history(of: entry, in: snapshot)
         let shown = version(history).flatMap(history.item)?.release
         var facts: ReleaseFacts?
@@ -89,7 +90,8 @@ extension PageRoutes {
         )
       }
       let stamp = stamp(of: entry)
-      return try await page(request, context, of: snapshot, stamp: stamp) { snapshot, pages in
+      return try await page(request, context, of: snapshot, stamp: stamp) {
+        [self] snapshot, pages in
         let history = try await library.history(of: entry, in: snapshot)
         let words = request.uri.queryParameters["q"].map(String.init) ?? ""
         return pages.interface(

@@ -156,7 +156,7 @@ struct PageRoutes: Sendable {
     _ context: RegistryRequestContext,
     of snapshot: RegistrySnapshot? = nil,
     stamp: String = "",
-    _ html: (RegistrySnapshot, RegistryPages) async throws -> String
+    _ html: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String
   ) async throws -> Response {
     do {
       return try await made(request, context, of: snapshot, renderer.fingerprint + stamp, html) {
@@ -171,7 +171,7 @@ struct PageRoutes: Sendable {
     _ request: Request,
     _ context: RegistryRequestContext,
     of snapshot: RegistrySnapshot? = nil,
-    _ value: (RegistrySnapshot) async throws -> JSONValue
+    _ value: @escaping @Sendable (RegistrySnapshot) async throws -> JSONValue
   ) async throws -> Response {
     try route.accept(.json, request)
     return try await made(request, context, of: snapshot, "json") { snapshot, _ in
@@ -185,20 +185,21 @@ struct PageRoutes: Sendable {
     _ request: Request,
     _ context: RegistryRequestContext,
     of snapshot: RegistrySnapshot? = nil,
-    _ text: (RegistrySnapshot, RegistryPages) async throws -> String
+    _ text: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String
   ) async throws -> Response {
     try await made(request, context, of: snapshot, "atom", text) {
       PageResponse.data($0, "application/atom+xml; charset=utf-8", tag: $1)
     }
   }
 
-  /// Answers with a text, unless the client has that of this commit.
+  /// Answers with a page that is made at most once for a commit, and before anybody asks for it if it
+  /// was asked for before and shows all components.
   private func made(
     _ request: Request,
     _ context: RegistryRequestContext,
     of snapshot: RegistrySnapshot?,
     _ form: String,
-    _ text: (RegistrySnapshot, RegistryPages) async throws -> String,
+    _ text: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String,
     _ respond: (ByteBuffer, _ tag: String) -> Response
   ) async throws -> Response {
     let snapshot = snapshot ?? self.snapshot(for: context)
@@ -206,9 +207,23 @@ struct PageRoutes: Sendable {
     if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
       return PageResponse.notModified(tag: tag)
     }
-    let pages = pages(route.address(of: request).base, snapshot)
-    return respond(ByteBuffer(string: try await text(snapshot, pages)), tag)
+    let base = route.address(of: request).base
+    let key = PageLibrary.Key(form, request.uri.string, base: base)
+    let page = { @Sendable (snapshot: RegistrySnapshot) in
+      try await library.page(key, of: snapshot) {
+        try await text(snapshot, pages(base, snapshot))
+      }
+    }
+    if Self.pathsOfAll.contains(request.uri.string) {
+      let reader = context.reader
+      library.makeAgain(key) { _ = try await page($0.visible(to: reader)) }
+    }
+    return respond(try await page(snapshot), tag)
   }
+
+  private static let pathsOfAll: Set = [
+    "/", "/registry.json", "/graph", "/graph.json", "/apps", "/apps.json", "/feed.atom",
+  ]
 
   /// Includes the components that the reader may see, because they change the page.
   private func tag(

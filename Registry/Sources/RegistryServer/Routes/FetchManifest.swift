@@ -6,13 +6,13 @@ import PublishedForm
 import RegistryContent
 import RegistryModel
 import Versioning
-import Workspace
 
 /// `GET /{scope}/{name}/{version}/Package.swift`: a release's manifest (SE-0292, 4.3), the bytes
 /// that the archive has too.
 struct FetchManifest: Sendable {
   let route: RegistryRoute
   let archives: ArchiveStore
+  let manifests: ManifestLibrary
 
   /// How long caches may keep a manifest that may get a signature.
   private static let unsignedSeconds = 3600
@@ -26,11 +26,9 @@ struct FetchManifest: Sendable {
     let release = try await releases.release(position)
     let published = try PublishedRelease(component: entry.name, release: release)
     // A part of the archive, so it was checked against the recorded checksum.
-    _ = try await archives.archive(of: published)
+    try await archives.verify(published)
     let signature = try await route.registry.signature(of: release, entry)
-    let manifests = try await route.registry.access.read { workspace in
-      try ReleaseManifests(published.servedManifests(signature, from: workspace.repository))
-    }
+    let manifests = try await manifests.manifests(of: published, signature)
     let folder = address.release(snapshot.manifest.scope, entry.name, release.version)
     let url = "\(folder)/Package.swift"
     guard let wanted = request.uri.queryParameters["swift-version"] else {

@@ -13,7 +13,7 @@ import Versioning
 /// packages, clients would take the alphabetically first.
 struct LookUpIdentifiers: Sendable {
   let route: RegistryRoute
-  let owners: CommitValues<RepositoryOwners>
+  let owners: CommitValues<String, RepositoryOwners>
 
   func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
     try route.accept(.json, request)

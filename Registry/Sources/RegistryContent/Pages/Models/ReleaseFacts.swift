@@ -75,6 +75,15 @@ package struct ReleaseFacts: Sendable {
   }
 }
 
+extension ReleaseFacts {
+  /// The approximate size in bytes.
+  package var weight: Int {
+    var size = 2 << 10
+    if case .html(let html) = readme { size += html.utf8.count }
+    return sent.reduce(size) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+  }
+}
+
 extension ReleaseFacts.Licence {
   /// `nil` if there is neither a file nor an address.
   fileprivate init?(

@@ -1,0 +1,31 @@
+import PublishedForm
+import RegistryContent
+import RegistryModel
+import Workspace
+
+/// A cache of the manifests of recently requested releases.
+final class ManifestLibrary: Sendable {
+  private static let bound = 4 << 20
+
+  private let access: RepositoryAccess
+  private let cache = BoundedCache<String, ReleaseManifests>(bound: bound)
+
+  init(_ access: RepositoryAccess) {
+    self.access = access
+  }
+
+  /// - Parameter signature: `nil` if it is not signed.
+  func manifests(
+    of release: PublishedRelease,
+    _ signature: ReleaseSignature?
+  ) async throws -> ReleaseManifests {
+    let signed = signature.map { " \($0.date)" } ?? ""
+    let key = "\(release.release.tree) \(release.checksum)\(signed)"
+    if let found = cache[key] { return found }
+    let manifests = try await access.read { workspace in
+      try ReleaseManifests(release.servedManifests(signature, from: workspace.repository))
+    }
+    cache.insert(manifests, weight: manifests.size, for: key)
+    return manifests
+  }
+}
