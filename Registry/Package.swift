@@ -18,6 +18,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -182,18 +183,19 @@ let package = Package(
     .module(
       "RegistryContent",
       """
-      APICompatibility Digests Documenting Errors Files Git GitValues Inspection Interfaces Layout
-      Markup PackageManifest PublishedForm RegistryModel Releases Sharing Versioning Workspace
+      APICompatibility Digests Documenting Errors Git GitValues Inspection Interfaces Layout Markup
+      PackageManifest PublishedForm RegistryModel Releases Sharing Versioning Workspace
       """
     ),
     .module("RegistryModel", "CLibrary Errors GitValues Versioning"),
     .module(
       "RegistryServer",
       """
-      ArchiveUnpacking CertificateChecking Crypto Digests Documenting Errors Files Git GitValues
-      HTTPTypes Hummingbird HummingbirdCore Inspection Interfaces Layout Logging Mirroring NIOCore
-      NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix PackageManifest Processes PublishedForm
-      RegistryContent RegistryModel Releases ServiceLifecycle Sharing Versioning Workspace Writing
+      ArchiveUnpacking CertificateChecking CoreMetrics Crypto Digests Documenting Errors Files Git
+      GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Interfaces Layout Logging Metrics
+      Mirroring NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix PackageManifest Processes
+      PublishedForm RegistryContent RegistryModel Releases ServiceLifecycle Sharing Versioning
+      Workspace Writing
       """
     ),
     .module(
@@ -401,9 +403,10 @@ private enum Shared {
   private static let products = [
     "ArgumentParser": "swift-argument-parser", "BitCollections": "swift-collections",
     "Crypto": "swift-crypto",
+    "CoreMetrics": "swift-metrics",
     "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
     "HummingbirdCore": "hummingbird",
-    "KillSwitch": "ProgramTesting", "Logging": "swift-log",
+    "KillSwitch": "ProgramTesting", "Logging": "swift-log", "Metrics": "swift-metrics",
     "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio",
     "NIOHTTP1": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
     "NIOHTTPTypesHTTP1": "swift-nio-extras", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl",

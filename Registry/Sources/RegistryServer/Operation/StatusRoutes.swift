@@ -29,15 +29,14 @@ struct StatusRoutes: Sendable {
   }
 
   private func answerMetrics() -> Response {
-    var gauges = [
-      "registry_components": Double(registry.snapshot.logs.count),
-      "registry_connections": Double(connections()),
-      "registry_healthy": health.isHealthy ? 1 : 0,
-      "registry_look_age_seconds": health.lookAge / .seconds(1),
-    ]
-    gauges["registry_fetch_age_seconds"] = health.fetchAge.map { $0 / .seconds(1) }
-    let text = metrics.text(with: gauges)
-    return Self.response(text, "text/plain; version=0.0.4; charset=utf-8")
+    metrics.measure("registry_connections", Double(connections()))
+    metrics.measure("registry_components", Double(registry.snapshot.logs.count))
+    metrics.measure("registry_healthy", health.isHealthy ? 1 : 0)
+    metrics.measure("registry_look_age_seconds", health.lookAge / .seconds(1))
+    if let age = health.fetchAge {
+      metrics.measure("registry_fetch_age_seconds", age / .seconds(1))
+    }
+    return Self.response(metrics.text, "text/plain; version=0.0.4; charset=utf-8")
   }
 
   private static func response(
