@@ -4,13 +4,11 @@ import Synchronization
 package final class Bell: Sendable {
   private struct State {
     var hasRung = false
-    /// How many rounds have begun, and how many have ended.
-    var (begun, ended) = (0, 0)
-    var waiting = 0
+    var sleeper: CheckedContinuation<Void, Never>?
+    /// Those who wait for the next round, by their tickets.
+    var waiters: [Int: AsyncStream<Never>.Continuation] = [:]
+    var tickets = 0
   }
-
-  /// Between two looks whether it has rung.
-  private static let look = Duration.milliseconds(20)
 
   private let state = Mutex(State())
 
@@ -18,43 +16,62 @@ package final class Bell: Sendable {
 
   /// Ends the pause, or the next one.
   package func ring() {
-    state.withLock { $0.hasRung = true }
+    let sleeper = state.withLock { state in
+      defer { state.sleeper = nil }
+      if state.sleeper == nil { state.hasRung = true }
+      return state.sleeper
+    }
+    sleeper?.resume()
   }
 
   /// Returns after this time, when the bell rings or when the task is cancelled.
   package func pause(_ time: Duration) async {
-    await wait(upTo: time) { $0.hasRung }
+    await withTaskGroup { group in
+      group.addTask { [self] in
+        try? await Task.sleep(for: time)
+        ring()
+      }
+      await withCheckedContinuation { sleeper in
+        let hasRung = state.withLock { state in
+          if !state.hasRung { state.sleeper = sleeper }
+          return state.hasRung
+        }
+        if hasRung { sleeper.resume() }
+      }
+      group.cancelAll()
+    }
+    // Whoever rang since then is served by the round that follows.
+    state.withLock { $0.hasRung = false }
   }
 
   /// Rings, and returns when a round that began after that is over, at the latest after `patience`.
   package func waitForRound(upTo patience: Duration) async {
-    let round = state.withLock { state in
-      state.hasRung = true
-      state.waiting += 1
-      return state.begun + 1
+    let (round, end) = AsyncStream.makeStream(of: Never.self)
+    let ticket = state.withLock { state in
+      state.tickets += 1
+      state.waiters[state.tickets] = end
+      return state.tickets
     }
-    await wait(upTo: patience) { $0.ended >= round }
-    state.withLock { $0.waiting -= 1 }
+    end.onTermination = { [self] _ in state.withLock { $0.waiters[ticket] = nil } }
+    ring()
+    await withTaskGroup { group in
+      group.addTask { for await _ in round {} }
+      group.addTask { try? await Task.sleep(for: patience) }
+      await group.next()
+      group.cancelAll()
+    }
   }
 
-  /// How many wait for a round.
-  package var waiting: Int { state.withLock(\.waiting) }
+  /// How many wait for the next round.
+  package var waiting: Int { state.withLock(\.waiters.count) }
 
   /// Runs a round for all who wait for it.
   package func round(_ body: () async -> Void) async {
-    state.withLock { state in
-      // Whoever has rung is served by this round.
-      state.hasRung = false
-      state.begun += 1
+    let waiters = state.withLock { state in
+      defer { state.waiters = [:] }
+      return state.waiters
     }
     await body()
-    state.withLock { $0.ended = $0.begun }
-  }
-
-  private func wait(upTo time: Duration, until isOver: (State) -> Bool) async {
-    let end = ContinuousClock.now + time
-    while !state.withLock({ isOver($0) }), .now < end, !Task.isCancelled {
-      try? await Task.sleep(for: Self.look)
-    }
+    for end in waiters.values { end.finish() }
   }
 }

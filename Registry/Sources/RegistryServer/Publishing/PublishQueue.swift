@@ -4,16 +4,19 @@ import Synchronization
 /// Gives uploads access to the repository one at a time, in the order of their arrival, and refuses
 /// those that exceed the number of places or would have to wait for too long.
 final class PublishQueue: Sendable {
+  private struct Waiter {
+    let ticket: Int
+    /// `nil` until it waits.
+    var turn: CheckedContinuation<Bool, Never>?
+  }
+
   private struct State {
     /// By token.
     var uploads: [String: Int] = [:]
+    var isTaken = false
     var tickets = 0
-    /// The tickets of all that wait, behind that of the one whose turn it is.
-    var waiting: [Int] = []
+    var waiters: [Waiter] = []
   }
-
-  /// An upload takes longer than the looks whether it is its turn are apart.
-  private static let pause = Duration.milliseconds(10)
 
   private let places: Int
   private let placesOfToken: Int
@@ -54,17 +57,17 @@ final class PublishQueue: Sendable {
 
   /// Runs the part of an upload that only one at a time may run.
   func withTurn<Result>(_ body: () async throws -> Result) async throws -> Result {
-    let ticket = state.withLock { state in
+    let ticket: Int? = state.withLock { state in
+      guard state.isTaken else {
+        state.isTaken = true
+        return nil
+      }
       state.tickets += 1
-      state.waiting.append(state.tickets)
+      state.waiters.append(Waiter(ticket: state.tickets))
       return state.tickets
     }
-    defer { state.withLock { $0.waiting.removeAll { $0 == ticket } } }
-    let end = ContinuousClock.now + patience
-    while state.withLock({ $0.waiting.first != ticket }) {
-      guard .now < end else { throw Self.busy }
-      try await Task.sleep(for: Self.pause)
-    }
+    if let ticket, await !wait(with: ticket) { throw Self.busy }
+    defer { pass() }
     return try await body()
   }
 
@@ -74,5 +77,54 @@ final class PublishQueue: Sendable {
       "too many uploads at once, try again later",
       headers: [.retryAfter: "10"]
     )
+  }
+
+  /// Returns whether the turn came in time.
+  private func wait(with ticket: Int) async -> Bool {
+    await withTaskGroup { group in
+      group.addTask { [self] in
+        try? await Task.sleep(for: patience)
+        giveUp(ticket)
+      }
+      let hasTurn = await withCheckedContinuation { turn in
+        let answer: Bool? = state.withLock { state in
+          guard let index = state.waiters.firstIndex(where: { $0.ticket == ticket }) else {
+            return false
+          }
+          guard !state.isTaken else {
+            state.waiters[index].turn = turn
+            return nil
+          }
+          // The turn came before this began to wait.
+          state.waiters.remove(at: index)
+          state.isTaken = true
+          return true
+        }
+        if let answer { turn.resume(returning: answer) }
+      }
+      group.cancelAll()
+      return hasTurn
+    }
+  }
+
+  private func giveUp(_ ticket: Int) {
+    let turn: CheckedContinuation<Bool, Never>? = state.withLock { state in
+      guard let index = state.waiters.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+      return state.waiters.remove(at: index).turn
+    }
+    turn?.resume(returning: false)
+  }
+
+  /// Gives the turn to the first waiter.
+  private func pass() {
+    let turn: CheckedContinuation<Bool, Never>? = state.withLock { state in
+      // A waiter with a ticket that does not wait yet finds the turn free.
+      guard let index = state.waiters.firstIndex(where: { $0.turn != nil }) else {
+        state.isTaken = false
+        return nil
+      }
+      return state.waiters.remove(at: index).turn
+    }
+    turn?.resume(returning: true)
   }
 }
