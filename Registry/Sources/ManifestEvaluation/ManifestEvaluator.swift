@@ -97,6 +97,7 @@ package struct ManifestEvaluator: Sendable {
         help: "'swift package dump-package' in the package's folder shows all of it"
       )
     }
+    try Self.checkUntouched(root: root, package: package, manifest: manifest)
     return (root, Array(outcome.output.utf8))
   }
 
@@ -107,5 +108,24 @@ package struct ManifestEvaluator: Sendable {
     let line =
       faults.first { $0.contains(".swift:") } ?? faults.first ?? lines.first ?? "no reason given"
     return line.firstRange(of: "error: ").map { String(line[$0.upperBound...]) } ?? String(line)
+  }
+
+  /// Throws if the manifest wrote something beside itself or into itself.
+  private static func checkUntouched(root: String, package: String, manifest: [UInt8]) throws {
+    var folder = package
+    var expected = "Package.swift"
+    while true {
+      if let name = try LocalFile.names(in: folder).first(where: { $0 != expected }) {
+        throw OperationError(
+          .notEvaluated,
+          "the manifest writes '\(name)' when it is run, expected one that writes nothing"
+        )
+      }
+      if folder == root { break }
+      (expected, folder) = (LocalFile.name(of: folder), LocalFile.parent(of: folder))
+    }
+    guard try LocalFile.read("\(package)/Package.swift") == manifest else {
+      throw OperationError(.notEvaluated, "the manifest changes itself when it is run")
+    }
   }
 }

@@ -108,12 +108,16 @@ struct ManifestEvaluationTests {
   @Test(arguments: [
     ("while true {}", "the manifest does not end within 8 s when it is run"),
     (
+      #"let file = fopen("notes.txt", "w")!; fclose(file)"#,
+      "the manifest writes 'notes.txt' when it is run, expected one that writes nothing"
+    ),
+    (
       #"package.targets = [.nothing]"#,
       "the toolchain cannot run the manifest: type 'Target' has no member 'nothing'"
     ),
     (#"fatalError("no")"#, nil),
   ])
-  func `a manifest that hangs or fails is refused`(
+  func `a manifest that hangs, writes or fails is refused`(
     code: String,
     message: String?
   ) throws {

@@ -192,5 +192,17 @@ extension ExtractionRefusalTests {
         help: 'swift package dump-package' in the package's folder shows all of it
         """
     ) { $0.code = "package.name = nowhere" },
+    Case(
+      "a manifest that writes",
+      error: """
+        error: Package.swift: the manifest writes 'trace' when it is run, expected one that writes\
+         nothing
+        """
+    ) {
+      $0.code = """
+        import Foundation
+        try Data().write(to: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "trace"))
+        """
+    },
   ]
 }
