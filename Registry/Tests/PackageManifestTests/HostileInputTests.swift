@@ -10,7 +10,6 @@ import Testing
     arguments: [
       HostileText("let x: ", repeating: "["),
       HostileText("let x = ", repeating: "["),
-      HostileText("let x = ", repeating: "(", count: 25_000),
       HostileText("let x: a ", repeating: "-> "),
       HostileText("let x = ", repeating: "A<"),
       HostileText("let x: ", repeating: "A<"),

@@ -57,7 +57,7 @@ extension ManifestLexer {
     (0..<count).allSatisfy { byte(at: offset + $0) == "#" }
   }
 
-  /// A raw string or a directive.
+  /// A raw string, a regular expression between `#/` and `/#`, or a directive.
   mutating func scanPounds() throws(ManifestTextError) -> ManifestToken.Kind {
     var pounds = 0
     while byte(at: offset) == "#" {
@@ -71,13 +71,40 @@ extension ManifestLexer {
       try scanString(string)
       return .literal
     case "/":
-      throw ManifestTextError.regularExpression(offset)
+      try skipExtendedRegex(pounds: pounds)
+      return .literal
     case let letter? where letter.isWordCharacter && pounds == 1:
       while let next = byte(at: offset), next.isWordCharacter { advance() }
       return .directive
     default:
       throw ManifestTextError.syntax(offset)
     }
+  }
+
+  private mutating func skipExtendedRegex(pounds: Int) throws(ManifestTextError) {
+    advance()
+    let isMultiline = isLineBlank
+    guard !isMultiline || isMultilineAllowed else { throw ManifestTextError.syntax(offset) }
+    while let next = byte(at: offset) {
+      switch next {
+      case "/" where hasPounds(pounds, at: offset + 1):
+        advance(by: 1 + pounds)
+        return
+      case "\n" where !isMultiline, "\r" where !isMultiline, "\0":
+        throw ManifestTextError.syntax(offset)
+      case "\\" where byte(at: offset + 1) != "\n" && byte(at: offset + 1) != "\r":
+        advance(by: 2)
+      default:
+        advance()
+      }
+    }
+    throw ManifestTextError.syntax(offset)
+  }
+
+  private var isLineBlank: Bool {
+    var end = offset
+    while byte(at: end) == " " || byte(at: end) == "\t" { end += 1 }
+    return byte(at: end) == "\n" || byte(at: end) == "\r"
   }
 
   private static let greatestPounds = 16

@@ -1,11 +1,31 @@
 extension ManifestLexer {
-  /// A division; what may be a regular expression is refused, since only the parser knows its end.
+  /// A division, or a regular expression between single slashes.
+  ///
+  /// Which of them it is depends on more than the text before it. Here it does not matter: what
+  /// could be read in both ways is refused if there is a bracket or a quote in it.
   mutating func scanSlash(isBehindSpace: Bool) throws(ManifestTextError) -> ManifestToken.Kind {
-    guard isBehindOperand, !isBehindSpace || byte(at: offset + 1)?.isSpace ?? true else {
-      throw ManifestTextError.regularExpression(offset)
+    let next = byte(at: offset + 1)
+    if isBehindOperand, !isBehindSpace || next?.isSpace ?? true {
+      try scanOperators()
+      return .operators
     }
-    try scanOperators()
-    return .operators
+    advance()
+    guard let next, !next.isSpace else { throw ManifestTextError.syntax(offset) }
+    while let next = byte(at: offset), next != "/" {
+      switch next {
+      case "\n", "\r", "\0", "(", ")", "[", "]", "{", "}", "\"", "'", "#", "`":
+        throw ManifestTextError.syntax(offset)
+      case "\\":
+        throw ManifestTextError.syntax(offset)
+      default:
+        advance()
+      }
+    }
+    advance()
+    guard let end = byte(at: offset), end != "/", end != "*",
+      !(byte(at: offset - 2)?.isSpace ?? true)
+    else { throw ManifestTextError.syntax(offset) }
+    return .literal
   }
 
   private var isBehindOperand: Bool {

@@ -1,4 +1,4 @@
-/// Splits a manifest into tokens: comments and strings are told from brackets.
+/// Splits a manifest into tokens: comments, strings and regular expressions are told from brackets.
 ///
 /// Each byte is looked at once. What the Swift lexer would have to guess at, searching ahead for the
 /// end of something that may have none, is refused, so that both see the same tokens.

@@ -3,9 +3,6 @@ enum ManifestTextError: Error {
   /// Not Swift: a string or a comment that does not end, brackets that do not match.
   case syntax(Int)
 
-  /// Swift, but not read.
-  case regularExpression(Int)
-
   /// Perhaps Swift, but more than the parser gets through.
   case tooComplex(Int)
 }

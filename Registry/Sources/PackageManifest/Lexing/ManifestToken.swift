@@ -5,7 +5,7 @@ struct ManifestToken {
     case word
     case number
 
-    /// The part of a string up to its end or to an interpolation.
+    /// A regular expression, or the part of a string up to its end or to an interpolation.
     case literal
 
     /// `(`, `[` or `{`.

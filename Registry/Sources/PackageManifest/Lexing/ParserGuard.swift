@@ -51,13 +51,6 @@ struct ParserGuard {
       switch error {
       case .syntax(let offset):
         throw .syntaxError(at: lines.position(at: offset))
-      case .regularExpression(let offset):
-        throw OperationError(
-          .malformed,
-          "regular expression, which cannot be read in a manifest",
-          at: lines.position(at: offset),
-          help: "use a method of 'String' in its place"
-        )
       case .tooComplex(let offset):
         throw OperationError(
           .malformed,
