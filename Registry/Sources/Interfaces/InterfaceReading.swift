@@ -37,7 +37,7 @@ struct InterfaceReading: Sendable {
   ) throws -> PackageInterface {
     if let interface: PackageInterface = try cache.value(key) { return interface }
     let name = layout.component.text
-    return try Workbench(toolchain, for: target).with(layout, in: workspace, progress: progress) {
+    return try Bench.with(layout, toolchain, for: target, in: workspace, progress: progress) {
       build in
       let interface = try build.interface(of: products, named: name, progress)
       try cache.keep(interface, under: key)

@@ -26,7 +26,7 @@ extension StockToolchain {
     let toolchain = try toolchain.get(orSkip: nil)
     // Those of other systems differ in what is conditional, and people read one.
     guard let target = try targets(of: layout, toolchain, in: workspace).first else { return [] }
-    return try Workbench(toolchain, for: target).with(layout, in: workspace, progress: progress) {
+    return try Bench.with(layout, toolchain, for: target, in: workspace, progress: progress) {
       build in
       progress("building \(name)")
       let graphs = try build.symbolGraphs(of: products.modules) {

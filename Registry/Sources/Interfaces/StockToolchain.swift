@@ -72,7 +72,7 @@ extension StockToolchain: ComponentBuilding {
   ) throws {
     let toolchain = try toolchain.get(orSkip: Self.skipsBuild)
     for target in try targets(of: layout, toolchain, in: workspace) {
-      try Workbench(toolchain, for: target).with(layout, in: workspace, progress: progress, body)
+      try Bench.with(layout, toolchain, for: target, in: workspace, progress: progress, body)
     }
   }
 

@@ -9,36 +9,31 @@ import Versioning
 import Workspace
 import Writing
 
-/// A folder in which components are checked out and built one at a time.
-struct Workbench {
-  private let bench: Bench
-
-  init(_ toolchain: Toolchain, for target: BuildTarget) {
-    bench = Bench(named: "build", toolchain: toolchain, target: target)
-  }
-
-  /// Checks out a component and lends it to `body`.
-  func with<Result>(
+extension Bench {
+  /// Checks out a component and lends the build of it to `body`, one component at a time.
+  static func with<Result>(
     _ component: ComponentLayout,
+    _ toolchain: Toolchain,
+    for target: BuildTarget,
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void,
     _ body: (PackageBuild) throws -> Result
   ) throws -> Result {
     let task = "a build of '\(component.component)'"
-    return try bench.with(for: task, in: workspace, progress: progress) { layout in
-      let tree = try workspace.store(component.folders)
-      try layout.checkOut(tree, in: workspace)
-      let path = component.folder.path
-      return try body(
-        PackageBuild(
-          toolchain: bench.toolchain,
-          target: bench.target,
-          package: path == .root ? layout.tree : "\(layout.tree)/\(path)",
-          scratch: layout.build,
-          root: layout.tree
+    return try Bench(named: "build", toolchain: toolchain, target: target)
+      .with(for: task, in: workspace, progress: progress) { layout in
+        try layout.checkOut(workspace.store(component.folders), in: workspace)
+        let path = component.folder.path
+        return try body(
+          PackageBuild(
+            toolchain: toolchain,
+            target: target,
+            package: path == .root ? layout.tree : "\(layout.tree)/\(path)",
+            scratch: layout.build,
+            root: layout.tree
+          )
         )
-      )
-    }
+      }
   }
 }
 
