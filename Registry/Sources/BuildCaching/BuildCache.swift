@@ -40,7 +40,7 @@ package struct BuildCache: Sendable {
 
   /// Takes the place that suits a tree best; `nil` if all are in use.
   func place(for pinned: PinnedTree, _ scope: String, of clone: String) throws -> BuildPlace? {
-    let addresses = addresses(of: pinned.app, scope)
+    let addresses = addresses(of: "\(pinned.app)", scope)
     let ranks = try addresses.map { try $0.rank(for: pinned.tree, clone) }
     for (address, _) in zip(addresses, ranks).sorted(by: { $0.1 < $1.1 }) {
       guard let place = try BuildPlace(address, in: self) else { continue }
@@ -60,10 +60,6 @@ package struct BuildCache: Sendable {
     guard let place = try BuildPlace(address, in: self) else { return nil }
     try LocalFile.update(address.user, to: Array(clone.utf8))
     return place
-  }
-
-  private func addresses(of app: AppName, _ scope: String) -> [BuildAddress] {
-    addresses(of: "\(app)", scope)
   }
 
   /// - Parameter name: That of an app, or one with a dot, which no app has.

@@ -40,22 +40,11 @@ struct BuildListing: Equatable, Sendable {
   }
 }
 
-/// The contents of files that have the size and the time that a listing says, by which SwiftPM, too,
-/// knows a file.
-struct KnownContents: Sendable {
-  private let entries: [TreePath: BuildListing.Entry]
-
-  /// - Parameter listing: `nil` if nothing is known.
-  init(_ listing: BuildListing?) {
-    let pairs = (listing?.entries ?? []).map { ($0.path, $0) }
-    entries = Dictionary(pairs) { first, _ in first }
-  }
-
-  /// `nil` if it is not known.
-  func content(of path: TreePath, _ facts: FileFacts) -> ContentID? {
-    guard let entry = entries[path], case .file(let id, facts.size) = entry.kind,
-      entry.modified == facts.stamp.modified
-    else { return nil }
+extension BuildListing.Entry {
+  /// The content of a file that has the size and the time of the entry, by which SwiftPM, too, knows a
+  /// file; `nil` for others.
+  func content(of file: FileFacts) -> ContentID? {
+    guard case .file(let id, file.size) = kind, modified == file.stamp.modified else { return nil }
     return id
   }
 }

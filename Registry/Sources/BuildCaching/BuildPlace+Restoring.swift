@@ -16,14 +16,14 @@ extension BuildPlace {
     }
     progress("restoring the last build of this tree")
     LocalFile.touch(self.listing(of: tree))
-    let contents = try knownContents()
+    let earlier = try knownEntries()
     try StagedReplacement(path: unfinished, staging: "\(unfinished).new")
       .replace(with: Array(tree.hex.utf8))
     try removeOthers(than: listing)
     let folders = listing.entries.filter { $0.kind == .folder }
     for entry in folders { try LocalFile.makeDirectory("\(folder)/\(entry.path)") }
     let results = listing.entries.concurrentMap { entry in
-      Result { try restore(entry, contents) }
+      Result { try restore(entry, over: earlier[entry.path]) }
     }
     guard try results.allSatisfy({ try $0.get() }) else {
       try LocalFile.remove(self.listing(of: tree))
@@ -58,7 +58,10 @@ extension BuildPlace {
   }
 
   /// Gives a file its content, if it has another one, and its time; `false` if that content is damaged.
-  private func restore(_ entry: BuildListing.Entry, _ contents: KnownContents) throws -> Bool {
+  private func restore(
+    _ entry: BuildListing.Entry,
+    over earlier: BuildListing.Entry?
+  ) throws -> Bool {
     let path = "\(folder)/\(entry.path)"
     let new = StagedReplacement(path: path, staging: "\(path).restored")
     let facts = FileFacts.of(path)
@@ -71,7 +74,7 @@ extension BuildPlace {
       try new.stageLink(to: target)
       try new.moveIntoPlace()
     case .file(let id, _):
-      if facts.flatMap({ contents.content(of: entry.path, $0) }) != id {
+      if facts.flatMap({ earlier?.content(of: $0) }) != id {
         guard let content = try store.content(of: id) else { return false }
         try new.stage(content)
         try new.moveIntoPlace()

@@ -16,74 +16,65 @@ extension BuildPlace {
       LocalFile.kind(at: layout.build) == .directory
     else { return }
     progress("storing the previous build")
-    let (store, folder) = (store, folder)
-    let contents = try knownContents()
-    var entries: [BuildListing.Entry] = []
-    var files: [Found] = []
-    var isOdd = false
-    func add(_ path: TreePath, _ facts: FileFacts, _ kind: BuildListing.Kind) {
-      isOdd = isOdd || path.string.utf8.contains(UInt8(ascii: "\n"))
-      entries.append(
-        BuildListing.Entry(
-          path: path,
-          kind: kind,
-          permissions: facts.permissions,
-          modified: facts.stamp.modified
-        )
-      )
-    }
-    try walk(TreePath(known: "build")) { path, facts in
-      switch facts.kind {
-      case .directory: add(path, facts, .folder)
-      case .link: add(path, facts, .link(try LocalFile.linkTarget("\(folder)/\(path)")))
-      case .file:
-        files.append(Found(path: path, facts: facts, id: contents.content(of: path, facts)))
-      case .other: break
-      }
-    }
+    var found: [(path: TreePath, facts: FileFacts)] = []
+    try walk(TreePath(known: "build")) { found.append(($0, $1)) }
     try walk(TreePath(known: "tree")) { path, facts in
-      guard facts.kind == .file else { return }
-      if BuildListing.isResolution(path) {
-        files.append(Found(path: path, facts: facts, id: contents.content(of: path, facts)))
-      } else {
-        add(path, facts, .source(size: facts.size))
-      }
+      if facts.kind == .file { found.append((path, facts)) }
     }
-    guard !isOdd else { return }
-    for (file, result) in zip(
-      files,
-      files.concurrentMap { file in
-        Result { try file.kept(in: store, folder) }
-      }
-    ) {
-      add(file.path, file.facts, .file(try result.get(), size: file.facts.size))
+    // A listing has a line for each.
+    guard !found.contains(where: { $0.path.string.utf8.contains(UInt8(ascii: "\n")) }) else {
+      return
     }
-    let listing = BuildListing(tree: tree, entries: entries)
+    let earlier = try knownEntries()
+    let entries = found.concurrentMap { file in
+      Result { try entry(of: file.path, file.facts, after: earlier[file.path]) }
+    }
+    let listing = BuildListing(tree: tree, entries: try entries.compactMap { try $0.get() })
     try LocalFile.makeDirectories(listings)
     try LocalFile.update(self.listing(of: tree), to: listing.bytes)
     LocalFile.touch(self.listing(of: tree))
     try LocalFile.update(known, to: Array(tree.hex.utf8))
   }
 
-  private struct Found: Sendable {
-    let path: TreePath
-    let facts: FileFacts
-    let id: ContentID?
-
-    /// The content of the file, which is stored.
-    func kept(in store: ContentStore, _ folder: String) throws -> ContentID {
-      if let id, store.has(id) { return id }
-      guard let content = try LocalFile.read("\(folder)/\(path)"), content.count == facts.size
-      else {
-        throw OperationError(
-          .inputOutput,
-          "'\(folder)/\(path)' changed while it was read",
-          help: "is another program building there? try again when it has finished"
-        )
-      }
-      let id = ContentID(of: content)
-      try store.add(content, named: id)
-      return id
+  /// What a listing says of a file, whose content is stored; `nil` for devices and pipes.
+  private func entry(
+    of path: TreePath,
+    _ facts: FileFacts,
+    after earlier: BuildListing.Entry?
+  ) throws -> BuildListing.Entry? {
+    let kind: BuildListing.Kind
+    switch facts.kind {
+    case .directory: kind = .folder
+    case .link: kind = .link(try LocalFile.linkTarget("\(folder)/\(path)"))
+    case .file where path.names.first == "tree" && !BuildListing.isResolution(path):
+      kind = .source(size: facts.size)
+    case .file:
+      kind = .file(try storedContent(of: path, facts, after: earlier), size: facts.size)
+    case .other: return nil
     }
+    return BuildListing.Entry(
+      path: path,
+      kind: kind,
+      permissions: facts.permissions,
+      modified: facts.stamp.modified
+    )
+  }
+
+  private func storedContent(
+    of path: TreePath,
+    _ facts: FileFacts,
+    after earlier: BuildListing.Entry?
+  ) throws -> ContentID {
+    if let id = earlier?.content(of: facts), store.has(id) { return id }
+    guard let content = try LocalFile.read("\(folder)/\(path)"), content.count == facts.size else {
+      throw OperationError(
+        .inputOutput,
+        "'\(folder)/\(path)' changed while it was read",
+        help: "is another program building there? try again when it has finished"
+      )
+    }
+    let id = ContentID(of: content)
+    try store.add(content, named: id)
+    return id
   }
 }

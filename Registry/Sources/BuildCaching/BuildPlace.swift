@@ -44,13 +44,13 @@ package final class BuildPlace: Sendable {
 
   func listing(of tree: ObjectID) -> String { "\(listings)/\(tree.hex)" }
 
-  /// What files contained when a build was last stored or restored here.
-  func knownContents() throws -> KnownContents {
+  /// What a build had when one was last stored or restored here.
+  func knownEntries() throws -> [TreePath: BuildListing.Entry] {
     guard let name = try LocalFile.read(known),
       let tree = try? ObjectID(hex: String(decoding: name, as: UTF8.self)),
-      let bytes = try LocalFile.read(listing(of: tree))
-    else { return KnownContents(nil) }
-    return KnownContents(BuildListing(reading: bytes))
+      let listing = try LocalFile.read(listing(of: tree)).flatMap(BuildListing.init(reading:))
+    else { return [:] }
+    return Dictionary(listing.entries.map { ($0.path, $0) }) { first, _ in first }
   }
 
   /// The files and folders below `part`, each folder before its content, without those that belong
