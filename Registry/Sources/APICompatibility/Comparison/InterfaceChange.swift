@@ -7,27 +7,19 @@ package struct InterfaceChange: Hashable, Codable, Sendable {
   /// Which declaration, as in `Order.cook(_:)`.
   package let declaration: String
   /// The change, as in `func Order.cook(_:) was removed`: a line without a full stop.
-  package let words: String
+  package private(set) var words: String
 
   /// - Parameter rule: One that is not without effect.
   package init(_ rule: Rule, module: String, declaration: String, words: String) {
-    self.init(rule.effect, rule.name, module, declaration, words)
+    (level, self.rule, self.module) = (rule.effect, rule.name, module)
+    (self.declaration, self.words) = (declaration, words)
   }
 
   /// The same on one platform of several.
   package func on(_ platform: String) -> InterfaceChange {
-    InterfaceChange(level, rule, module, declaration, "\(words) on \(platform)")
-  }
-
-  private init(
-    _ level: InterfaceLevel,
-    _ rule: String,
-    _ module: String,
-    _ declaration: String,
-    _ words: String
-  ) {
-    (self.level, self.rule, self.module) = (level, rule, module)
-    (self.declaration, self.words) = (declaration, words)
+    var change = self
+    change.words += " on \(platform)"
+    return change
   }
 
   /// The change and the name of its rule.

@@ -5,8 +5,6 @@ package struct InterfaceIndex: Sendable {
   package let modules: [String: ModuleInterface]
   /// The types by their qualified names.
   let types: [String: Declaration]
-  /// The generic parameters of a type and of those around it.
-  private let parameters: [String: [String]]
   /// The qualified names that end with a name.
   private let names: [String: Set<String>]
   /// What each type conforms to, without what is implied.
@@ -38,30 +36,16 @@ package struct InterfaceIndex: Sendable {
       }
     }
     (self.types, self.names, self.members) = (types, names, members)
-    parameters = types.reduce(into: [:]) { all, type in
-      all[type.key] = Self.parameters(of: type.key, in: types)
-    }
     conformances = Dictionary(
       grouping: modules.flatMap(\.conformances).flatMap(\.parts),
       by: \.type
     )
   }
 
-  private static func parameters(of name: String, in types: [String: Declaration]) -> [String] {
-    guard let type = types[name] else { return [] }
-    return (type.context.map { parameters(of: $0, in: types) } ?? [])
-      + type.generics.parameters.map(\.name)
-  }
-
   /// The generic parameters of a type and of those around it, as its members see them.
-  func genericParameters(of type: String) -> [String] { parameters[type] ?? [] }
-
-  /// Whether declarations with the same text mean the same in both.
-  func namesTypes(as other: InterfaceIndex) -> Bool {
-    names == other.names && parameters == other.parameters
-      && types.allSatisfy { name, type in
-        type.primaryAssociatedTypes == other.types[name]?.primaryAssociatedTypes
-      }
+  func genericParameters(of name: String) -> [String] {
+    guard let type = types[name] else { return [] }
+    return (type.context.map(genericParameters) ?? []) + type.generics.parameters.map(\.name)
   }
 
   /// The only type of that name; `nil` if there are several or none.

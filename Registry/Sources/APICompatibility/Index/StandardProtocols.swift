@@ -65,9 +65,4 @@ enum StandardProtocols {
     "==(_:_:)": "Swift.Equatable", "hash(into:)": "Swift.Hashable", "hashValue": "Swift.Hashable",
     "encode(to:)": "Swift.Encodable", "init(from:)": "Swift.Decodable",
   ]
-
-  /// The names of these without labels.
-  static let witnessNames = Set(
-    witnesses.keys.map { signature in String(signature.prefix { $0 != "(" }) }
-  )
 }

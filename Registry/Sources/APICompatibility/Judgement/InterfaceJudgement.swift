@@ -11,13 +11,10 @@ extension InterfaceDifference {
     of modules: Set<String>
   ) {
     var changes: [InterfaceChange] = []
-    var seen: Set<Set<String>> = []
     for module in modules.sorted() {
       let (before, after) = (old.exported(by: module), new.exported(by: module))
       guard !before.isEmpty, !after.isEmpty else { continue }
       changes += InterfaceJudgement.exports(of: module, old, new)
-      // Modules that offer the same are compared once.
-      guard seen.insert(before.union(after).union(["\(before.count)"])).inserted else { continue }
       changes += InterfaceJudgement(old, new, before, after).changes
     }
     self.init(changes + InterfaceJudgement.reached(from: modules, old, new))
@@ -83,9 +80,7 @@ struct InterfaceJudgement {
     let news = groups(of: new, newModules, after, only: types?.new)
     var changes: [InterfaceChange] = []
     for group in news.keys where olds[group] == nil { olds[group] = [] }
-    let isSpelledAlike = before.moved.isEmpty && old.namesTypes(as: new)
     for (group, sites) in olds {
-      if isSpelledAlike, sites.map(\.declaration) == news[group]?.map(\.declaration) { continue }
       let found = OverloadJudgement(
         sites,
         news[group] ?? [],
@@ -219,10 +214,7 @@ extension Declaration {
   var isUnderscored: Bool {
     if isRequirement { return false }
     if name.hasPrefix("_") { return kind != .protocol }
-    guard let context = context?.utf8 else { return false }
-    return zip(context, context.dropFirst()).contains { before, character in
-      before == UInt8(ascii: ".") && character == UInt8(ascii: "_")
-    }
+    return context?.contains("._") ?? false
   }
 }
 
@@ -230,7 +222,7 @@ extension InterfaceIndex {
   /// Whether a member is there since its type conforms to a protocol, written or synthesized: clients
   /// see only the conformance, which is compared.
   func isWitness(_ member: Declaration) -> Bool {
-    guard let type = member.context, StandardProtocols.witnessNames.contains(member.name),
+    guard let type = member.context,
       let proto = StandardProtocols.witnesses[member.signature], types[type]?.kind != .protocol,
       (conformances[type] ?? []).contains(where: { conformance in
         conformance.proto.protocolNames.contains { ancestors(of: $0).contains(proto) }
