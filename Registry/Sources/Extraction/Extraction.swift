@@ -53,10 +53,11 @@ package struct Extraction: Sendable {
     let helpers = package.helpers.subtracting(roots ?? [])
     var (moving, found) = ([String: Set<String>](), [StayingTest]())
     for test in package.tests where !test.needs.isDisjoint(with: closure) {
-      switch Self.following(test, closure, helpers, package) {
-      case .success(let needed): moving[test.name] = needed
-      case .failure(let stop):
-        found.append(StayingTest(name: test.name, reason: "it needs '\(stop.target)', which stays"))
+      let (needed, stop) = Self.following(test, closure, helpers, package)
+      if let stop {
+        found.append(StayingTest(name: test.name, reason: "it needs '\(stop)', which stays"))
+      } else {
+        moving[test.name] = needed
       }
     }
     // What only tests need goes along with the tests.
@@ -123,25 +124,21 @@ package struct Extraction: Sendable {
 }
 
 extension Extraction {
-  private struct Stop: Error {
-    let target: String
-  }
-
-  /// The helpers that a test brings along.
+  /// The helpers that a test brings along, and a target that stays if it needs one.
   private static func following(
     _ test: SplitTarget,
     _ closure: Set<String>,
     _ helpers: Set<String>,
     _ package: SplitPackage
-  ) -> Result<Set<String>, Stop> {
+  ) -> (helpers: Set<String>, stop: String?) {
     var open = test.needs.sorted()
     var found: Set<String> = []
     while let name = open.popLast() {
       if closure.contains(name) { continue }
-      guard helpers.contains(name) else { return .failure(Stop(target: name)) }
+      guard helpers.contains(name) else { return (found, name) }
       if found.insert(name).inserted { open += package.targets[name]?.needs.sorted() ?? [] }
     }
-    return .success(found)
+    return (found, nil)
   }
 
   /// Targets that must be in one package: macros, and what uses them.

@@ -164,7 +164,7 @@ struct ExtractionPlanner {
     var written: [PlannedFile] = []
     for (folder, neighbour) in package.neighbours.manifests.sorted(by: { $0.key < $1.key })
     where folder != package.folder && neighbour.pathDependencies.contains(package.folder) {
-      for name in try manifestNames(in: folder, files.tree, workspace.repository) {
+      for name in try workspace.repository.manifestNames(in: folder, of: files.tree) {
         let path = folder.appending(TreePath(unchecked: name))
         guard let bytes = try files.content(of: path, in: workspace) else { continue }
         let edits = try located(in: folder) {
@@ -176,17 +176,6 @@ struct ExtractionPlanner {
       }
     }
     return written
-  }
-
-  /// With those for certain versions of Swift.
-  private func manifestNames(
-    in folder: TreePath,
-    _ root: ObjectID,
-    _ repository: borrowing Repository
-  ) throws -> [String] {
-    let tree = try folder.isRoot ? root : repository.entry(at: folder, in: root)?.id
-    return try tree.map { try repository.entries(of: $0) }?.map(\.name)
-      .filter { ManifestFileName($0) != nil } ?? []
   }
 
   /// The lowest layer that may use all components that the new one depends on; `nil` without layers.

@@ -11,7 +11,8 @@ indirect enum ManifestText {
 
   static let width = 100
 
-  static func string(_ text: String) -> ManifestText { .plain(JSONValue.quotedSwift(text)) }
+  /// A literal of JSON is one of Swift, but for control characters, which no name has.
+  static func string(_ text: String) -> ManifestText { .plain(JSONValue.string(text).compact) }
 
   static func strings(_ texts: [String]) -> ManifestText { .list(texts.map(ManifestText.string)) }
 
@@ -48,24 +49,5 @@ indirect enum ManifestText {
         + arguments.map { ($0.label.map { "\($0): " } ?? "") + $0.value.line }
         .joined(separator: ", ") + ")"
     }
-  }
-}
-
-extension JSONValue {
-  /// A string literal of Swift.
-  fileprivate static func quotedSwift(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case "\u{0}"..."\u{1F}": quoted += "\\u{\(String(scalar.value, radix: 16))}"
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

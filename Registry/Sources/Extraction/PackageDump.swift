@@ -12,22 +12,10 @@ struct PackageDump: Sendable {
   let json: JSONValue
 
   init(_ manifest: [UInt8], of folder: TreePath, by reading: ManifestReading) throws {
-    let output = try Self.running(folder) { () throws(OperationError) in
+    let output = try unifyingErrors(of: folder.appending(.packageManifest).string) {
       try reading.output(of: manifest, in: folder)
     }
     json = output.json.replacing(prefix: "\(output.root)/", or: output.root)
-  }
-
-  /// Names the file in what prevents that its manifest is run.
-  static func running<Result>(
-    _ folder: TreePath,
-    _ body: () throws(OperationError) -> Result
-  ) throws(OperationError) -> Result {
-    do throws(OperationError) {
-      return try body()
-    } catch {
-      throw OperationError(error).of(folder.appending(.packageManifest).string)
-    }
   }
 
   var targets: [JSONValue] { json["targets"].items }

@@ -1,5 +1,6 @@
 import Git
 import GitValues
+import PackageManifest
 
 extension Repository {
   /// The files anywhere in a tree that are wanted, in the order of their paths.
@@ -20,5 +21,11 @@ extension Repository {
       }
     }
     return found.sorted { $0.path < $1.path }
+  }
+
+  /// The names of a package's manifests, with those for certain versions of Swift.
+  func manifestNames(in folder: TreePath, of root: ObjectID) throws -> [String] {
+    guard let tree = try entry(at: folder, in: root)?.id else { return [] }
+    return try entries(of: tree).map(\.name).filter { ManifestFileName($0) != nil }
   }
 }

@@ -38,9 +38,7 @@ struct SplitPackage: Sendable {
       isPlain
       ? parsed
       : parsed.completed(
-        by: try PackageDump.running(folder) { () throws(OperationError) in
-          try reading.evaluate(bytes, in: folder)
-        }
+        by: try unifyingErrors(of: file.string) { try reading.evaluate(bytes, in: folder) }
       )
     let read = manifest.targets.concurrentMap(reading: workspace.repository.gitDirectory) {
       target,
@@ -179,11 +177,8 @@ extension SplitPackage {
     root: ObjectID,
     of repository: borrowing Repository
   ) throws {
-    let tree = try folder.isRoot ? root : repository.entry(at: folder, in: root)?.id
-    let names = try tree.map { try repository.entries(of: $0).map(\.name) } ?? []
-    let others = names.filter {
-      $0 != TreePath.packageManifest.string && ManifestFileName($0) != nil
-    }
+    let others = try repository.manifestNames(in: folder, of: root)
+      .filter { $0 != TreePath.packageManifest.string }
     guard let other = others.min() else { return }
     let file = folder.appending(.packageManifest)
     throw OperationError(

@@ -117,11 +117,8 @@ extension SplitTarget {
       usualFolders(of: $0.kind) == usualFolders(of: target.kind)
     }
     guard alike.count == 1, manifest.toolsVersion >= ToolsVersion(5, 9) else { return nil }
-    for usual in usualFolders(of: target.kind).prefix(1) {
-      let folder = package.appending(TreePath(unchecked: usual))
-      if let place = try place(at: folder, root: root, repository) { return place }
-    }
-    return nil
+    let usual = TreePath(unchecked: usualFolders(of: target.kind)[0])
+    return try place(at: package.appending(usual), root: root, repository)
   }
 
   private static func place(
