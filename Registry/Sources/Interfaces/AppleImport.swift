@@ -36,18 +36,14 @@ struct AppleImport {
     return nil
   }
 
-  /// Whether one of the names follows an `import`, for whatever purpose, in the same line.
+  /// Whether one of the names is in a line with an `import`, for whatever purpose.
   private static func mayImport(_ names: Set<String>, _ bytes: [UInt8]) -> Bool {
     let keyword = Array("import ".utf8)
-    var start = 0
-    while let found = bytes[start...].firstIndex(of: keyword[0]) {
-      start = found + 1
-      guard bytes[found...].starts(with: keyword) else { continue }
-      let rest = bytes[(found + keyword.count)...].prefix { $0 != UInt8(ascii: "\n") }
-      let words = String(decoding: rest, as: UTF8.self).split { !$0.isLetter && !$0.isNumber }
-      if words.contains(where: { names.contains(String($0)) }) { return true }
+    return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+      guard line.firstRange(of: keyword) != nil else { return false }
+      let words = String(decoding: line, as: UTF8.self).split { !$0.isLetter && !$0.isNumber }
+      return words.contains { names.contains(String($0)) }
     }
-    return false
   }
 
   /// - Parameter folder: Of the package, as a commit or a release has it.

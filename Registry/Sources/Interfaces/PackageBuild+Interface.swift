@@ -59,15 +59,15 @@ extension PackageBuild {
           text.contains("import \($0)") || text.contains("\($0).")
         }
       } else if products.modules.contains(name) {
-        guard let headers = try CTarget(products.folders[name] ?? "Sources/\(name)", in: folder)
-        else {
+        let target = "\(folder)/\(products.folders[name] ?? "Sources/\(name)")"
+        guard let headers = try Self.headers(of: target) else {
           throw OperationError(
             .noInterface,
             "the compiler wrote no interface of the module '\(name)'",
             help: "use a toolchain from swift.org, or skip the check with '--no-api-check'"
           )
         }
-        state.headers[name] = headers.text
+        state.headers[name] = headers
       }
     }
     return state
@@ -78,20 +78,14 @@ extension PackageBuild {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0.hasPrefix("//") }.joined(separator: "\n")
   }
-}
 
-/// A target in C or another language that has headers.
-private struct CTarget {
-  /// The public headers, one after the other.
-  let text: String
-
-  /// - Returns: `nil` if the target has no sources, or has some in Swift.
-  init?(_ target: String, in folder: String) throws {
-    let sources = try LocalFile.files(below: "\(folder)/\(target)")
+  /// The public headers of a target in C or the like, one after the other; `nil` if it has no sources,
+  /// or has some in Swift.
+  private static func headers(of target: String) throws -> String? {
+    let sources = try LocalFile.files(below: target)
     guard !sources.isEmpty, !sources.contains(where: { $0.hasSuffix(".swift") }) else { return nil }
-    let start = "\(folder)/\(target)/include/"
-    text = try sources.filter { $0.hasPrefix(start) && $0.hasSuffix(".h") }.map { file in
-      String(decoding: try LocalFile.read(file) ?? [], as: UTF8.self)
-    }.joined(separator: "\n")
+    let headers = sources.filter { $0.hasPrefix("\(target)/include/") && $0.hasSuffix(".h") }
+    return try headers.map { String(decoding: try LocalFile.read($0) ?? [], as: UTF8.self) }
+      .joined(separator: "\n")
   }
 }
