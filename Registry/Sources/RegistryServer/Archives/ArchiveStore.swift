@@ -20,16 +20,12 @@ import Workspace
 package final class ArchiveStore: Sendable {
   private static let cacheName = "archives"
 
-  private struct Kept {
-    var cache: DiskCache
-    /// The files that have their checksums.
-    var verified: [String: OpenFile.Stamp] = [:]
-  }
-
   private let access: RepositoryAccess
   private let folder: String
   private let logger: Logger
-  private let kept: Mutex<Kept>
+  /// The files that have their checksums.
+  private let verified = BoundedCache<String, OpenFile.Stamp>(bound: 100_000)
+  private let files: Mutex<DiskCache>
   private let complaint = Mutex("")
 
   /// - Parameters:
@@ -39,7 +35,7 @@ package final class ArchiveStore: Sendable {
     self.access = access
     self.logger = logger
     folder = try access.readHere { $0.cachePath(Self.cacheName) }
-    kept = Mutex(Kept(cache: DiskCache(path: folder, bound: bound)))
+    files = Mutex(DiskCache(path: folder, bound: bound))
   }
 
   func archive(of release: PublishedRelease) async throws -> VerifiedArchive {
@@ -61,19 +57,16 @@ package final class ArchiveStore: Sendable {
   private func found(_ release: PublishedRelease, _ name: String) throws -> VerifiedArchive? {
     // What cannot be opened is created again.
     guard let file = try? OpenFile("\(folder)/\(name)") else { return nil }
-    let isKnown = kept.withLock { $0.verified[name] == file.stamp }
-    guard try isKnown || file.has(release.checksum) else {
+    guard try verified[name] == file.stamp || file.has(release.checksum) else {
       logger.error(
         "a cached archive is damaged, creating it again",
         metadata: ["file": "\(name)", "release": "\(release.component) \(release.release.version)"]
       )
-      kept.withLock { $0.cache.remove(name) }
+      files.withLock { $0.remove(name) }
       return nil
     }
-    kept.withLock { kept in
-      kept.verified[name] = file.stamp
-      kept.cache.add(name, size: file.size)
-    }
+    verified.insert(file.stamp, weight: 1, for: name)
+    files.withLock { $0.add(name, size: file.size) }
     return VerifiedArchive(content: .file(file))
   }
 
