@@ -8,11 +8,13 @@ struct Console: Sendable {
   let style: Style
   let errorStyle: Style
   private let passing = PassingText { Stream.error.write("\($0)\n") }
+  private let bar: ProgressBar
 
   init(_ options: OutputOptions) {
     self.options = options
     style = Style(for: .output, options.color)
     errorStyle = Style(for: .error, options.color)
+    bar = ProgressBar(on: .error, style: errorStyle)
   }
 
   /// Names the next command, to a person who is reading.
@@ -88,17 +90,7 @@ struct Console: Sendable {
     guard isWatched, Self.showsProgress else {
       return showPassing("\(progress.task): \(progress.completed) of \(progress.total)")
     }
-    Stream.error.write("\r\u{1B}[K" + bar(progress))
-  }
-
-  private func bar(_ progress: OperationProgress) -> String {
-    let cells = 24
-    let filled = cells * min(progress.completed, progress.total) / max(progress.total, 1)
-    let (done, rest) = (
-      String(repeating: "━", count: filled), String(repeating: "━", count: cells - filled)
-    )
-    return "\(progress.task) \(errorStyle(.green, done))\(errorStyle(.dim, rest))"
-      + " \(progress.completed)/\(progress.total)"
+    bar.update(progress)
   }
 
   /// Says what is going on, in place of what was said so before; where no person is watching, it says
