@@ -4,7 +4,14 @@ extension JSONReader {
   /// Reads a string from its opening to behind its closing quote.
   mutating func string() throws(OperationError) -> String {
     index += 1
-    var text: [UInt8] = []
+    let start = index
+    skipPlain()
+    // Nearly all strings, of which logs have many.
+    if next == UInt8(ascii: "\"") {
+      defer { index += 1 }
+      return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+    var text = Array(bytes[start..<index])
     while let byte = next {
       index += 1
       switch byte {
@@ -20,6 +27,14 @@ extension JSONReader {
       }
     }
     throw failure("unterminated string")
+  }
+
+  /// Goes to what may end a string or has to be looked at.
+  private mutating func skipPlain() {
+    index =
+      bytes[index...].firstIndex {
+        $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20
+      } ?? bytes.endIndex
   }
 
   private mutating func escape() throws(OperationError) -> [UInt8] {

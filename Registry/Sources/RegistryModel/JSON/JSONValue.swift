@@ -20,22 +20,55 @@ package enum JSONValue: Hashable, Sendable {
 
   /// One line with sorted keys and no spaces: equal values have equal text.
   package var compact: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
     switch self {
-    case .null: "null"
-    case .bool(let value): value ? "true" : "false"
-    case .number(let digits): digits
-    case .string(let value): Self.quoted(value)
-    case .array(let values): "[" + values.map(\.compact).joined(separator: ",") + "]"
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let digits): text += digits
+    case .string(let value): Self.quote(value, to: &text)
+    case .array(let values):
+      text += "["
+      for (position, value) in values.enumerated() {
+        if position > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
     case .object(let members):
-      "{"
-        + members.sortedByKey.map { "\(Self.quoted($0)):\($1.compact)" }.joined(separator: ",")
-        + "}"
+      text += "{"
+      for (position, member) in members.sortedByKey.enumerated() {
+        if position > 0 { text += "," }
+        Self.quote(member.key, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
     }
   }
 
   /// A JSON string that escapes only what must be, and reads the same in any encoding of lines.
   static func quoted(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "\"") { escape($1, to: &$0) } + "\""
+    var quoted = ""
+    quote(text, to: &quoted)
+    return quoted
+  }
+
+  private static func quote(_ value: String, to text: inout String) {
+    text += "\""
+    if value.utf8.allSatisfy(isPlain) {
+      text += value
+    } else {
+      for scalar in value.unicodeScalars { escape(scalar, to: &text) }
+    }
+    text += "\""
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func escape(_ scalar: Unicode.Scalar, to text: inout String) {

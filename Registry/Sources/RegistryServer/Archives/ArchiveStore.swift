@@ -49,6 +49,11 @@ package final class ArchiveStore: Sendable {
     }
   }
 
+  /// Checks the release against its record once.
+  func verify(_ release: PublishedRelease) async throws {
+    if verified[Self.fileName(of: release)] == nil { _ = try await archive(of: release) }
+  }
+
   /// The tree, from which the archive is created, and the checksum that it must have.
   private static func fileName(of release: PublishedRelease) -> String {
     "\(release.release.tree)-\(release.checksum.hexadecimal).zip"

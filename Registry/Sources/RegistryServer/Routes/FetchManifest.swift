@@ -26,7 +26,7 @@ struct FetchManifest: Sendable {
     let release = try await releases.release(position)
     let published = try PublishedRelease(component: entry.name, release: release)
     // A part of the archive, so it was checked against the recorded checksum.
-    _ = try await archives.archive(of: published)
+    try await archives.verify(published)
     let signature = try await route.registry.signature(of: release, entry)
     let manifests = try await manifests.manifests(of: published, signature)
     let folder = address.release(snapshot.manifest.scope, entry.name, release.version)
