@@ -351,7 +351,7 @@ if Shared.isFuzzing {
     .target(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
     .fuzzing("Archive", "ArchiveUnpacking"),
     .fuzzing("Form", "RegistryServer"),
-    .fuzzing("Headers", "RegistryServer"),
+    .fuzzing("Headers", "RegistryContent RegistryServer"),
     .fuzzing("JSON", "RegistryModel"),
     .fuzzing("Manifest", "Errors GitValues PackageManifest"),
     .fuzzing("Markdown", "Markup"),

@@ -1,4 +1,5 @@
 import CLibFuzzer
+import RegistryContent
 @testable import RegistryServer
 
 #if canImport(Darwin)
