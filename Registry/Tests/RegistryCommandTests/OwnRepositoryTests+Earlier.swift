@@ -6,12 +6,13 @@ extension OwnRepositoryTests {
   @Test func `a release from before the manifest named the repositories is compared with`()
     async throws
   {
-    try await with { sandbox in
+    // The package manager remembers the commit of each URL, from run to run.
+    let url = "https://git.example.invalid/a\(UInt64.random(in: 0 ... .max))/swift"
+    try await with(url: "\(url)-Menu") { sandbox in
       try await sandbox.registry("set", "repositories", "--unset")
       try await sandbox.registry("bump", "Menu", "1.0.0", "--no-api-check", "--verify", "none")
       try await sandbox.registry("mirror", "../mirrors")
       try await sandbox.registry("bump", "Kitchen", "1.0.0", "--no-api-check", "--verify", "none")
-      let url = "https://git.example.invalid/acme/swift"
       try await sandbox.registry("set", "repositories", "\(url)-{name}")
       try sandbox.change("Kitchen")
       try sandbox.shell(
