@@ -10,7 +10,7 @@ package final class OpenConnections: Sendable {
   private struct Connection {
     let channel: any Channel
     let address: String
-    /// `nil` while the server works, or the client takes its answer.
+    /// `nil` while the server works; starts again with each part of an answer that the client takes.
     var waitsSince: NIODeadline?
   }
 

@@ -76,7 +76,8 @@ struct PublishDocument: Document {
     }
     if result.isHopeless {
       text +=
-        "stopped, since all that was sent is refused: name other releases to send these alone\n"
+        "stopped after \(counted(count(.failed), "refusal")) and no success: mend the cause, or name the"
+        + " releases to send\n"
     }
     if result.isInterrupted { text += "interrupted: run the command again for the rest\n" }
     return text
