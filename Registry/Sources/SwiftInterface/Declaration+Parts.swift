@@ -12,7 +12,7 @@ extension Declaration.Parameter {
       type: type,
       words: words.union(attributes),
       isVariadic: node.ellipsis != nil,
-      hasDefault: node.defaultValue != nil
+      defaultValue: node.defaultValue?.value.kindOfValue
     )
   }
 
@@ -23,8 +23,25 @@ extension Declaration.Parameter {
       type: TypeExpression(node.type),
       words: [],
       isVariadic: false,
-      hasDefault: node.defaultValue != nil
+      defaultValue: node.defaultValue?.value.kindOfValue
     )
+  }
+}
+
+extension ExprSyntax {
+  /// The text of a value, with one literal for all that have the same type.
+  fileprivate var kindOfValue: String {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .integerLiteralExpr: "1"
+    case .floatLiteralExpr: "1.0"
+    case .booleanLiteralExpr: "true"
+    case .stringLiteralExpr, .simpleStringLiteralExpr: "\"\""
+    case .arrayExpr(let list):
+      "[\(Set(list.elements.map(\.expression.kindOfValue)).sorted().joined(separator: ", "))]"
+    case .tupleExpr(let tuple):
+      "(\(tuple.elements.map(\.expression.kindOfValue).joined(separator: ", ")))"
+    default: trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
   }
 }
 
@@ -41,15 +58,39 @@ extension Declaration.Effects {
   }
 }
 
+extension AccessorBlockSyntax? {
+  /// The attributes of its accessors that say what a value depends on.
+  var lifetimes: Set<String> {
+    guard case .accessors(let list)? = self?.accessors else { return [] }
+    return Set(
+      list.flatMap(\.attributes).compactMap { $0.as(AttributeSyntax.self)?.lifetimeText }
+    )
+  }
+}
+
+extension AttributeSyntax {
+  /// A dependence on lifetimes in the newer of its two spellings; `nil` for other attributes.
+  var lifetimeText: String? {
+    switch bareName {
+    case "_lifetime": normalizedText
+    case "lifetime": "@_\(normalizedText.dropFirst())"
+    default: nil
+    }
+  }
+}
+
 extension Declaration.Accessors {
   private static let setters: Set<String> = [
     "_modify", "modify", "mutate", "yielding mutate", "set", "unsafeMutableAddress",
   ]
 
-  /// - Parameter isVariable: Whether it can be set where no accessors are written.
-  init(_ block: AccessorBlockSyntax?, isVariable: Bool) {
+  /// - Parameters:
+  ///   - isVariable: Whether it can be set where no accessors are written.
+  ///   - isStored: Whether an attribute says that there is storage.
+  init(_ block: AccessorBlockSyntax?, isVariable: Bool, isStored: Bool = false) {
     guard case .accessors(let list)? = block?.accessors else {
       self.init(hasSetter: block == nil && isVariable)
+      self.isStored = block == nil
       return
     }
     self.init(hasSetter: false)
@@ -63,5 +104,7 @@ extension Declaration.Accessors {
         hasMutatingGetter = hasMutatingGetter || modifier == "mutating"
       }
     }
+    // One that can be set by an accessor is observed.
+    self.isStored = isStored && !hasSetter
   }
 }

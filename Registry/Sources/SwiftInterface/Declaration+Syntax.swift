@@ -73,6 +73,7 @@ extension Declaration {
     }
     declaration?.type = TypeExpression(node.returnClause.type)
     declaration?.accessors = Accessors(node.accessorBlock, isVariable: false)
+    declaration?.attributes.formUnion(node.accessorBlock.lifetimes)
     return declaration
   }
 
@@ -141,7 +142,14 @@ extension Declaration {
       return zip(names, types).compactMap { name, type in
         var declaration = Self(.var, name, in: place, node)
         declaration?.type = type
-        declaration?.accessors = Accessors(binding.accessorBlock, isVariable: isVariable)
+        declaration?.attributes.formUnion(binding.accessorBlock.lifetimes)
+        declaration?.accessors = Accessors(
+          binding.accessorBlock,
+          isVariable: isVariable,
+          isStored: node.attributes.contains {
+            $0.as(AttributeSyntax.self)?.bareName == "_hasStorage"
+          }
+        )
         return declaration
       }
     }

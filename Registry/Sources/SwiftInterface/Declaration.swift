@@ -53,6 +53,8 @@ package struct Declaration: Hashable, Sendable {
   /// The protocols and the superclass of a type, or of an associated type.
   package var inherited: [TypeExpression] = []
   package var primaryAssociatedTypes: [String] = []
+  /// Whether values of a structure or an enumeration end by code of their own.
+  package var hasDeinitializer = false
   /// The text of an operator or a precedence group.
   package var text = ""
 
@@ -69,7 +71,11 @@ extension Declaration {
     /// Such as `@escaping`, `inout`, `isolated`, and result builders.
     package var words: Set<String>
     package var isVariadic: Bool
-    package var hasDefault: Bool
+    /// Which type of value an argument has that is left out, such as `[1]` for each list of integers;
+    /// `nil` if it cannot be left out.
+    package var defaultValue: String?
+
+    package var hasDefault: Bool { defaultValue != nil }
   }
 
   package struct Effects: Hashable, Sendable {
@@ -86,6 +92,8 @@ extension Declaration {
     package var hasMutatingGetter = false
     package var hasSetter: Bool
     package var hasMutatingSetter = true
+    /// Whether there is a place in memory for the value, which can be changed beside others.
+    package var isStored = false
   }
 
   package enum Isolation: Hashable, Sendable {
@@ -96,13 +104,26 @@ extension Declaration {
     case actor(String)
   }
 
+  package var isOperator: Bool {
+    kind == .func && !(name.first.map { $0.isLetter || $0 == "_" } ?? true)
+  }
+
+  /// The same as a declaration of the file, which is not static there.
+  package var outsideOfTypes: Declaration {
+    var copy = Declaration(kind, name, in: nil)
+    (copy.modifiers, copy.attributes) = (modifiers, attributes)
+    (copy.isolation, copy.availability) = (isolation, availability)
+    (copy.generics, copy.contextRequirements) = (generics, contextRequirements)
+    (copy.parameters, copy.type, copy.effects) = (parameters, type, effects)
+    return copy
+  }
+
   /// With labels where it has parameters, such as `bake(_:at:)`.
   package var signature: String {
     guard kind != .case,
       [.func, .`init`, .subscript, .macro].contains(kind)
     else { return name }
     // The names of operands are for their bodies.
-    let isOperator = kind == .func && !(name.first.map { $0.isLetter || $0 == "_" } ?? true)
     return "\(name)(\(parameters.map { "\(isOperator ? "_" : $0.label ?? "_"):" }.joined()))"
   }
 

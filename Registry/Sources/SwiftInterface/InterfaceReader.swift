@@ -90,6 +90,9 @@ struct InterfaceReader {
     var inner = Place(context: type.qualifiedName(in: interface.name))
     type.inherited = node.inheritanceClause.types.map(\.parts.type)
     addConformances(node.inheritanceClause, in: inner)
+    type.hasDeinitializer =
+      kind != .class && kind != .actor
+      && node.memberBlock.members.contains { $0.decl.is(DeinitializerDeclSyntax.self) }
     add([type])
     inner.isActor = kind == .actor
     inner.availability = type.availability

@@ -15,10 +15,9 @@ struct Marks {
   /// inlined, what storage there is, and what runs inside the module only.
   private static let silentAttributes: Set<String> = [
     "_alwaysEmitIntoClient", "_documentation", "_effects", "_hasInitialValue", "_hasStorage",
-    "_inheritsConvenienceInitializers", "_lifetime", "_optimize", "_originallyDefinedIn",
-    "_projectedValueProperty", "_semantics", "_specialize", "_specializeExtension", "_transparent",
-    "_unsafeNonescapableResult", "_used", "abi", "backDeployed", "export", "frozen", "inlinable",
-    "inline", "section", "specialized", "usableFromInline",
+    "_optimize", "_originallyDefinedIn", "_projectedValueProperty", "_semantics", "_specialize",
+    "_specializeExtension", "_transparent", "_unsafeNonescapableResult", "_used", "abi",
+    "backDeployed", "export", "inlinable", "inline", "section", "specialized", "usableFromInline",
   ]
 
   private static let silentModifiers: Set<String> = [
@@ -38,6 +37,7 @@ struct Marks {
     case "available", "_spi_available":
       availability.add(attribute.argumentTexts)
     case "_implements", "_spi": isHidden = true
+    case "lifetime": attribute.lifetimeText.map { _ = attributes.insert($0) }
     case "_functionBuilder": attributes.insert("@resultBuilder")
     case "concurrent": break
     case let name where Self.silentAttributes.contains(name): break

@@ -45,7 +45,7 @@ package struct Conformance: Hashable, Sendable {
   /// The qualified name of the type.
   package let type: String
   package var proto: TypeExpression
-  package let requirements: Set<Requirement>
+  package var requirements: Set<Requirement>
   package let availability: Availability
   /// The actor that it is isolated to, such as `@MainActor`; `nil` if none.
   package let isolation: String?

@@ -3,7 +3,8 @@ import SwiftInterface
 /// How the names of one state are written for the comparison with another.
 struct Spelling {
   let index: InterfaceIndex
-  /// The types that the newer state has in another module, by their old qualified names.
+  /// The types that the newer state has in another module, or under another name with an alias under
+  /// the old one, by their old qualified names.
   var moved: [String: String] = [:]
 }
 
@@ -11,11 +12,17 @@ extension Spelling {
   /// The declaration with generic parameters named by their positions, `some` in parameters written
   /// as generic parameters, and names qualified, so that what means the same is equal.
   ///
-  /// - Parameter resolvesAliases: Whether type aliases of these modules are replaced by what they
-  ///   stand for.
-  func canonical(_ declaration: Declaration, resolvesAliases: Bool) -> Declaration {
+  /// - Parameters:
+  ///   - resolvesAliases: Whether type aliases of these modules are replaced by what they stand for.
+  ///   - substitution: What takes the place of `Self`, of its associated types and of the generic
+  ///     parameters around the declaration, for one that another type inherits.
+  func canonical(
+    _ declaration: Declaration,
+    resolvesAliases: Bool,
+    substitution: [String: TypeExpression]? = nil
+  ) -> Declaration {
     var result = declaration
-    var names = contextNames(of: declaration)
+    var names = substitution ?? contextNames(of: declaration)
     if !declaration.kind.isNominal {
       nameOpaqueParameters(of: &result)
       let order = result.genericNamesInOrder
@@ -31,19 +38,48 @@ extension Spelling {
     }
     result = result.map { type in
       type.map { part in
-        var part = renamed(part, names)
-        if resolvesAliases { part = resolved(part, in: declaration.context, depth: 8) }
+        var part = renamed(part, names).normalized
+        if resolvesAliases { part = resolved(part, in: declaration.context, depth: 8).normalized }
         return part
+      }
+    }
+    if !moved.isEmpty {
+      result.attributes = Set(result.attributes.map(attribute))
+      for position in result.parameters.indices {
+        result.parameters[position].words = Set(result.parameters[position].words.map(attribute))
       }
     }
     result.sortOutBounds()
     return result
   }
 
+  /// The same for a condition of an extension.
+  func canonical(_ requirement: Requirement, in context: String) -> Requirement {
+    let names = contextNames(in: context)
+    return requirement.map { type in
+      type.map { resolved(renamed($0, names).normalized, in: context, depth: 8).normalized }
+    }
+  }
+
+  /// An attribute that names a type, as the newer state names it.
+  private func attribute(_ text: String) -> String {
+    let name = text.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
+    guard text.hasPrefix("@"), name.contains(".") else { return text }
+    return "@" + target(String(name)) + text.dropFirst(name.count + 1)
+  }
+
   /// The generic parameters of the types around a declaration, named by their positions.
   private func contextNames(of declaration: Declaration) -> [String: TypeExpression] {
-    guard let context = declaration.context else { return [:] }
+    declaration.context.map(contextNames) ?? [:]
+  }
+
+  /// Those of a type, and `Self` where it can only be the type itself.
+  private func contextNames(in context: String) -> [String: TypeExpression] {
     var names: [String: TypeExpression] = [:]
+    if let type = index.typeOfSelf(in: context) {
+      // One that moved is renamed afterwards.
+      names["Self"] = renamed(type, [:])
+    }
     for (position, name) in index.genericParameters(of: context).enumerated() {
       names[name] = .qualified("#\(position)")
     }
@@ -55,8 +91,15 @@ extension Spelling {
     _ names: [String: TypeExpression]
   ) -> TypeExpression {
     guard case .named(var components) = part, let first = components.first else { return part }
-    if first.arguments.isEmpty, case .named(let replacement)? = names[first.name] {
-      return .named(replacement + components.dropFirst())
+    if components.count > 1, first.arguments.isEmpty,
+      let replacement = names["\(first.name).\(components[1].name)"]
+    {
+      guard components.count > 2 else { return replacement }
+      if case .named(let base) = replacement { return .named(base + components.dropFirst(2)) }
+    }
+    if first.arguments.isEmpty, let replacement = names[first.name] {
+      if components.count == 1 { return replacement }
+      if case .named(let base) = replacement { return .named(base + components.dropFirst()) }
     }
     if components.count == 1, first.name != "Self", let full = qualified(first.name) {
       components = full.split(separator: ".").map { TypeExpression.Component(String($0)) }
@@ -64,11 +107,20 @@ extension Spelling {
     }
     guard components.count > 1 else { return .named(components) }
     if let home = index.homes[components[0].name] { components[0].name = home }
-    let start = "\(components[0].name).\(components[1].name)"
-    if let target = moved[start] {
-      components[0].name = String(target.prefix { $0 != "." })
+    return .named(retargeted(components))
+  }
+
+  /// The components with the name that the newer state has for the type, or for one around it.
+  private func retargeted(_ components: [TypeExpression.Component]) -> [TypeExpression.Component] {
+    if moved.isEmpty { return components }
+    for count in stride(from: components.count, through: 2, by: -1) {
+      let name = components[..<count].map(\.name).joined(separator: ".")
+      guard let target = moved[name] else { continue }
+      var names = target.split(separator: ".").map { TypeExpression.Component(String($0)) }
+      names[names.count - 1].arguments = components[count - 1].arguments
+      return names + components[count...]
     }
-    return .named(components)
+    return components
   }
 
   /// What the interface does not qualify, it names as the code does.
@@ -153,7 +205,51 @@ extension Spelling {
   }
 }
 
+extension InterfaceIndex {
+  /// What `Self` means in a type of which there are no subclasses, with its own generic parameters
+  /// named by their positions; `nil` in others.
+  func typeOfSelf(in context: String) -> TypeExpression? {
+    guard let type = types[context] else { return nil }
+    switch type.kind {
+    case .struct, .enum, .actor: break
+    case .class where !type.isOpen && !hasSubclasses(context): break
+    default: return nil
+    }
+    var names: [String] = []
+    var position = 0
+    let components = context.split(separator: ".").map { name in
+      names.append(String(name))
+      let count = types[names.joined(separator: ".")]?.generics.parameters.count ?? 0
+      defer { position += count }
+      return TypeExpression.Component(
+        String(name),
+        (position..<(position + count)).map { .qualified("#\($0)") }
+      )
+    }
+    return .named(components)
+  }
+}
+
 extension TypeExpression {
+  /// A composition without others in it, and without an alias for one.
+  fileprivate var normalized: TypeExpression {
+    switch self {
+    case .named where path == "Swift.Codable":
+      return .composition([.qualified("Swift", "Decodable"), .qualified("Swift", "Encodable")])
+    case .composition(let types):
+      return .composition(
+        types.reduce(into: []) { all, type in all.formUnion(type.normalized.unprefixed.bounds) }
+      )
+    case .prefixed("any", .prefixed("any", let type)): return .prefixed("any", type)
+    default: return self
+    }
+  }
+
+  /// Without `any`, as an alias in a composition is written.
+  private var unprefixed: TypeExpression {
+    if case .prefixed("any", let type) = self { type } else { self }
+  }
+
   /// The parts of a composition, or itself.
   var bounds: [TypeExpression] {
     if case .composition(let types) = self { Array(types) } else { [self] }

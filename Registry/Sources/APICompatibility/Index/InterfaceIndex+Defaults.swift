@@ -21,7 +21,7 @@ extension InterfaceIndex {
           && member.contextRequirements.allSatisfy {
             holds($0.map(substituted), in: known)
           }
-          && implements(comparable(member).map(substituted), wanted)
+          && isWitness(comparable(member).map(substituted), of: wanted)
       }
     }
   }
@@ -60,39 +60,5 @@ extension InterfaceIndex {
 
   private func comparable(_ member: Declaration) -> Declaration {
     Spelling(index: self).canonical(member, resolvesAliases: true)
-  }
-
-  /// What a requirement asks for may be more general than it needs.
-  private func implements(_ member: Declaration, _ requirement: Declaration) -> Bool {
-    let types = { (declaration: Declaration) in
-      declaration.parameters.map(\.type) + [declaration.type ?? .void]
-    }
-    guard types(member) == types(requirement),
-      requirement.effects.isAsync || !member.effects.isAsync,
-      requirement.effects.thrown != nil || member.effects.thrown == nil
-        || member.effects.isRethrowing,
-      member.generics.requirements.allSatisfy({ implies(requirement.generics.requirements, $0) })
-    else { return false }
-    guard let needed = requirement.accessors, let has = member.accessors else { return true }
-    return has.hasSetter || !needed.hasSetter
-  }
-
-  /// What a type has from a superclass or a protocol in place of a member that is gone.
-  func inherits(_ member: Declaration, in spelling: Spelling) -> Bool {
-    guard let type = member.context else { return false }
-    let places = superclasses(of: type) + unconditionalProtocols(of: type)
-    return places.contains { place in
-      (members[place] ?? []).contains { other in
-        guard other.signature == member.signature, other.kind == member.kind,
-          other.isStatic == member.isStatic, other.contextRequirements.isEmpty,
-          !other.availability.isUnavailable
-        else { return false }
-        let own = Spelling(index: self).canonical(other, resolvesAliases: true)
-        let before = spelling.canonical(member, resolvesAliases: true)
-        return own.parameters == before.parameters && own.type == before.type
-          && own.effects == before.effects && own.generics == before.generics
-          && own.accessors == before.accessors && own.isolation == before.isolation
-      }
-    }
   }
 }

@@ -19,6 +19,12 @@ extension InterfaceIndex {
       }
   }
 
+  /// The same of what a function returns.
+  func givesOnlySendable(_ function: Declaration) -> Bool {
+    function.kind != .`init`
+      && isSendable(function.type?.parts.type ?? .void, function.generics.requirements)
+  }
+
   private func isSendable(_ type: TypeExpression, _ requirements: Set<Requirement>) -> Bool {
     switch type {
     case .function(let function): return function.attributes.contains("@Sendable")

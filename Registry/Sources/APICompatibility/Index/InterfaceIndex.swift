@@ -4,16 +4,18 @@ package import SwiftInterface
 package struct InterfaceIndex: Sendable {
   package let modules: [String: ModuleInterface]
   /// The types by their qualified names.
-  let types: [String: Declaration]
+  private(set) var types: [String: Declaration]
   /// The qualified names that end with a name.
   private let names: [String: Set<String>]
   /// What each type conforms to, without what is implied.
-  let conformances: [String: [Conformance]]
+  private(set) var conformances: [String: [Conformance]]
   /// The members of each type, of its own module and of others.
-  let members: [String: [Declaration]]
+  private(set) var members: [String: [Declaration]]
   let oldestSystems: OldestSystems
   /// The modules in whose name types of others are compared.
   let homes: [String: String]
+  /// The classes that others inherit from.
+  private let baseClasses: Set<String>
 
   /// - Parameter modulesInC: Those of the package. A type of C is the same in all that include it.
   package init(
@@ -36,6 +38,9 @@ package struct InterfaceIndex: Sendable {
       }
     }
     (self.types, self.names, self.members) = (types, names, members)
+    baseClasses = types.values.reduce(into: []) { all, type in
+      if type.kind == .class { all.formUnion(type.inherited.compactMap(\.path)) }
+    }
     conformances = Dictionary(
       grouping: modules.flatMap(\.conformances).flatMap(\.parts),
       by: \.type
@@ -46,6 +51,42 @@ package struct InterfaceIndex: Sendable {
   func genericParameters(of name: String) -> [String] {
     guard let type = types[name] else { return [] }
     return (type.context.map(genericParameters) ?? []) + type.generics.parameters.map(\.name)
+  }
+
+  /// The qualified name of a type that is in no other; `nil` if it is not known.
+  func name(of type: Declaration) -> String? {
+    guard let all = names[type.name] else { return nil }
+    return all.sorted().first { types[$0]?.kind == type.kind && types[$0]?.context == type.context }
+  }
+
+  func hasSubclasses(_ type: String) -> Bool { baseClasses.contains(type) }
+
+  /// The same with types known under one more name each, their new one.
+  func naming(_ moved: [String: String]) -> InterfaceIndex {
+    if moved.isEmpty { return self }
+    var copy = self
+    for (name, target) in moved where types[target] == nil || types[target]?.kind == .typealias {
+      copy.types[target] = types[name]
+      copy.members[target] = members[name]
+      copy.conformances[target] = conformances[name]
+    }
+    return copy
+  }
+
+  /// The type that has a new name, if the old one is an alias of it that all clients can use.
+  func renamedType(_ name: String, since old: InterfaceIndex) -> String? {
+    guard let alias = types[name], alias.kind == .typealias, let was = old.types[name],
+      was.kind.isNominal, let path = alias.type?.path, let type = types[path],
+      type.kind.isNominal, old.types[path].map({ $0.type?.path == name }) ?? true,
+      alias.availability.platforms.values.allSatisfy({
+        !$0.isUnavailable && $0.introduced == nil && $0.obsoleted == nil
+      }),
+      was.context.map(old.genericParameters)?.isEmpty ?? true,
+      type.context.map(genericParameters)?.isEmpty ?? true
+    else { return nil }
+    if type.generics.parameters.isEmpty { return alias.generics.parameters.isEmpty ? path : nil }
+    let plain = Spelling(index: self).canonical(alias, resolvesAliases: false)
+    return typeWithSameParameters(as: plain)
   }
 
   /// The only type of that name; `nil` if there are several or none.
@@ -117,6 +158,14 @@ extension InterfaceIndex {
     let known = all.reduce(into: Set<String>()) { known, other in
       guard case .conforms(subject, let bound) = other else { return }
       for name in bound.protocolNames { known.formUnion(ancestors(of: name)) }
+    }
+    // One that is named conforms to what it conforms to.
+    let values = all.flatMap { other -> Set<TypeExpression> in
+      guard case .equals(let types) = other, types.contains(subject) else { return [] }
+      return types.subtracting([subject])
+    }
+    if values.contains(where: { value in bound.bounds.allSatisfy { conforms(value, to: $0) } }) {
+      return true
     }
     return wanted.allSatisfy(known.contains)
   }

@@ -60,6 +60,42 @@ enum StandardProtocols {
     "Swift.InstantProtocol": ["Duration"], "_Concurrency.InstantProtocol": ["Duration"],
   ]
 
+  /// The types that enumerations can have as raw types.
+  static let rawTypes = Set(
+    conformances.keys.filter { $0.contains("Int") }
+      + ["Swift.String", "Swift.Character", "Swift.Double", "Swift.Float", "Swift.Float16"]
+  )
+
+  private static let coded = ["Swift.Sendable", "Swift.Encodable", "Swift.Decodable"]
+  private static let list = [
+    "Swift.RandomAccessCollection", "Swift.MutableCollection", "Swift.RangeReplaceableCollection",
+  ]
+
+  /// What types of the standard library conform to without conditions.
+  static let conformances: [String: [String]] = [
+    "Swift.Array": list + ["Swift.ExpressibleByArrayLiteral"],
+    "Swift.ArraySlice": list, "Swift.ContiguousArray": list,
+    "Swift.Set": ["Swift.Collection", "Swift.SetAlgebra", "Swift.Hashable"],
+    "Swift.Dictionary": ["Swift.Collection", "Swift.ExpressibleByDictionaryLiteral"],
+    "Swift.Bool": coded + ["Swift.Hashable", "Swift.LosslessStringConvertible"],
+    "Swift.Character": [
+      "Swift.Sendable", "Swift.Hashable", "Swift.Comparable", "Swift.LosslessStringConvertible",
+    ],
+    "Swift.String": coded + ["Swift.StringProtocol", "Swift.RangeReplaceableCollection"],
+    "Swift.Substring": [
+      "Swift.Sendable", "Swift.StringProtocol", "Swift.RangeReplaceableCollection",
+    ],
+    "Swift.Double": coded + ["Swift.BinaryFloatingPoint", "Swift.LosslessStringConvertible"],
+    "Swift.Float": coded + ["Swift.BinaryFloatingPoint", "Swift.LosslessStringConvertible"],
+  ].merging(
+    ["", "8", "16", "32", "64"].flatMap { bits in
+      [
+        ("Swift.Int\(bits)", coded + ["Swift.FixedWidthInteger", "Swift.SignedInteger"]),
+        ("Swift.UInt\(bits)", coded + ["Swift.FixedWidthInteger", "Swift.UnsignedInteger"]),
+      ]
+    }
+  ) { first, _ in first }
+
   /// Members that a type has by its conformance to a protocol, written or synthesized.
   static let witnesses = [
     "==(_:_:)": "Swift.Equatable", "hash(into:)": "Swift.Hashable", "hashValue": "Swift.Hashable",

@@ -57,14 +57,20 @@ struct ConformanceJudgement {
     let name = conformance.proto.path.map(spelling.target) ?? "\(conformance.proto)"
     let last = name.split(separator: ".").last ?? ""
     // `SendableMetatype` accompanies `Sendable`.
-    return last.hasPrefix("_") || last == "SendableMetatype" ? nil : name
+    if last == "SendableMetatype" { return nil }
+    if last.hasPrefix("_") {
+      return spelling.index.types[conformance.proto.path ?? ""] == nil ? nil : name
+    }
+    // A raw type is no superclass: what an enumeration has by it is RawRepresentable.
+    return spelling.index.types[conformance.type]?.kind == .enum
+      && StandardProtocols.rawTypes.contains(name) ? nil : name
   }
 
   /// Not if the type itself is new, gone or for the compiler only.
   private func isCompared(_ type: String) -> Bool {
     if let types, !types.contains(type) { return false }
     let names = type.split(separator: ".").dropFirst()
-    if names.contains(where: { $0.hasPrefix("_") }) { return false }
+    if types == nil, names.contains(where: { $0.hasPrefix("_") }) { return false }
     let module = String(type.prefix { $0 != "." })
     guard before.index.modules[module] != nil || after.index.modules[module] != nil else {
       return true
@@ -88,18 +94,25 @@ struct ConformanceJudgement {
     let inherited = Set(after.index.superclasses(of: type))
     for (name, old) in olds {
       if let new = news[name] {
-        for (rule, phrase) in differences(old, new) { report(rule, "\(phrase) \(short(name))") }
+        for (rule, phrase) in differences(canonical(old, before), canonical(new, after)) {
+          report(rule, "\(phrase) \(short(name))")
+        }
       } else if newNames.contains(name) || inherited.contains(name) {
         continue
       } else if name.hasPrefix("~") {
         report(.conformanceAdded, "is \(name.dropFirst().split(separator: ".").last ?? "") now")
+      } else if name.contains("._") {
+        if before.index.givesMembers(name, notIn: type, of: after) {
+          report(.conformanceRemoved, "no longer conforms to \(short(name))")
+        }
       } else if isClass(name, before.index) {
         report(.superclassRemoved, "no longer inherits from \(short(name))")
       } else {
         report(.conformanceRemoved, "no longer conforms to \(short(name))")
       }
     }
-    for name in news.keys where olds[name] == nil && !oldNames.contains(name) {
+    for name in news.keys
+    where olds[name] == nil && !oldNames.contains(name) && !name.contains("._") {
       if name.hasPrefix("~") {
         if !isConditional(name, news) {
           report(.copyableLost, "is no longer \(name.dropFirst().split(separator: ".").last ?? "")")
@@ -115,6 +128,14 @@ struct ConformanceJudgement {
       }
     }
     return changes
+  }
+
+  private func canonical(_ conformance: Conformance, _ spelling: Spelling) -> Conformance {
+    var result = conformance
+    result.requirements = Set(
+      conformance.requirements.map { spelling.canonical($0, in: conformance.type) }
+    )
+    return result
   }
 
   private func differences(_ old: Conformance, _ new: Conformance) -> [(Rule, String)] {
@@ -183,8 +204,48 @@ struct ConformanceJudgement {
 }
 
 extension InterfaceIndex {
+  /// Whether clients had members by an underscored protocol, or could pass a type for it, which they
+  /// cannot any more.
+  fileprivate func givesMembers(_ proto: String, notIn type: String, of after: Spelling) -> Bool {
+    let before = Spelling(index: self)
+    let isMissed = (members[proto] ?? []).contains { member in
+      !member.isRequirement && !member.name.hasPrefix("_")
+        && !(after.index.members[type] ?? []).contains { $0.signature == member.signature }
+        && !after.index.inherits(member.as(memberOf: type), in: before)
+    }
+    return isMissed
+      || modules.values.contains { module in
+        module.declarations.contains { declaration in
+          !declaration.isUnderscored && !declaration.name.hasPrefix("_")
+            && declaration.asks(for: proto)
+        }
+      }
+  }
+
   /// Whether one of the protocols inherits from another.
   func implied(_ name: String, by names: some Sequence<String>) -> Bool {
     names.contains { ancestors(of: $0).contains(name) }
+  }
+}
+
+extension Declaration {
+  fileprivate func `as`(memberOf type: String) -> Declaration {
+    var copy = Declaration(kind, name, in: type)
+    (copy.isStatic, copy.parameters, copy.type) = (isStatic, parameters, self.type)
+    (copy.effects, copy.accessors, copy.generics) = (effects, accessors, generics)
+    return copy
+  }
+
+  /// Whether values or types are asked for that conform to a protocol.
+  fileprivate func asks(for proto: String) -> Bool {
+    guard !kind.isNominal else { return false }
+    var isAsked = false
+    for parameter in parameters {
+      parameter.type.eachName { isAsked = isAsked || TypeExpression.named($0).path == proto }
+    }
+    for case .conforms(_, let bound) in generics.requirements {
+      isAsked = isAsked || bound.protocolNames.contains(proto)
+    }
+    return isAsked
   }
 }

@@ -15,6 +15,8 @@ extension DeclarationJudgement {
 
   mutating func judgeAttributes() {
     let (before, after) = (plain(old), plain(new))
+    judgeMacroRoles(before, after)
+    judgeLifetime(before, after)
     for attribute in before.subtracting(after).sorted() { judge(attribute, isNew: false) }
     for attribute in after.subtracting(before).sorted() { judge(attribute, isNew: true) }
   }
@@ -22,7 +24,10 @@ extension DeclarationJudgement {
   private func plain(_ declaration: Declaration) -> Set<String> {
     declaration.attributes.filter { attribute in
       !Self.silent.contains(attribute)
-        && !(declaration.kind == .var && attribute.contains("."))
+        // Wrappers of properties, and builders of their own bodies; those of requirements are for all
+        // who implement them.
+        && !(attribute.contains(".") && !declaration.kind.isType && declaration.kind != .macro
+          && !declaration.isRequirement)
         && globalActor(attribute) == nil
     }
   }
@@ -48,13 +53,63 @@ extension DeclarationJudgement {
       isNew
         ? add(.attributeAdded, "is \(attribute) now")
         : add(.attributeRemoved, "is no longer \(attribute)")
-    case _ where attribute.hasPrefix("@freestanding") || attribute.hasPrefix("@attached"):
-      isNew
-        ? add(.macroRoleAdded, "has the role \(attribute) now")
-        : add(.macroRoleRemoved, "no longer has the role \(attribute)")
+    case _ where MacroRole(attribute) != nil || attribute.hasPrefix("@_lifetime"): break
+    case "@frozen":
+      if !isNew, !old.isCopyable, old.kind == .struct {
+        add(.frozenRemoved, "is no longer @frozen, so that no part of it can be consumed")
+      }
+    case InterfaceIndex.inheritsInitializers:
+      // Without a superclass, there is nothing to inherit.
+      if !isNew, new.inherited.contains(where: old.inherited.contains) {
+        add(
+          .inheritedInitializersLost,
+          "no longer inherits the convenience initializers of its superclass"
+        )
+      }
     default:
       add(.attributeChanged, isNew ? "has \(attribute) now" : "no longer has \(attribute)")
     }
+  }
+
+  /// Roles of one kind are compared by the names and conformances that they may add.
+  private mutating func judgeMacroRoles(_ before: Set<String>, _ after: Set<String>) {
+    let (olds, news) = (before.compactMap(MacroRole.init), after.compactMap(MacroRole.init))
+    for role in olds.sorted(by: { $0.text < $1.text })
+    where !news.contains(where: { $0.includes(role) }) {
+      add(.macroRoleRemoved, "no longer has the role \(role.text)")
+    }
+    for role in news.sorted(by: { $0.text < $1.text })
+    where !olds.contains(where: { $0.includes(role) }) {
+      add(.macroRoleAdded, "has the role \(role.text) now")
+    }
+  }
+
+  /// What a result depends on: less is more for those who keep it.
+  private mutating func judgeLifetime(_ before: Set<String>, _ after: Set<String>) {
+    let all = { (attributes: Set<String>) in
+      Set(attributes.filter { $0.hasPrefix("@_lifetime(") })
+    }
+    let (was, its) = (all(before), all(after))
+    if was == its { return }
+    let sources = { (attributes: Set<String>) in
+      Set(
+        attributes.flatMap { text in
+          text.dropFirst("@_lifetime(".count).dropLast().split(separator: ",")
+            .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        }
+      ).subtracting(["immortal"])
+    }
+    // What may be kept as long as a value itself is kept longer than a borrow of it.
+    let (olds, news) = (sources(was), sources(its))
+    let isWider = news.allSatisfy { source in
+      let value = source.split(separator: " ").last ?? ""
+      return olds.contains(source)
+        || source.hasPrefix("copy ")
+          && (olds.contains("borrow \(value)") || olds.contains("&\(value)"))
+    }
+    !its.isEmpty && !was.isEmpty && isWider
+      ? addLoosening(.lifetimeWidened, "depends on less now")
+      : add(.lifetimeNarrowed, "depends on other lifetimes now")
   }
 
   /// The attribute, if it is the name of a global actor.
@@ -87,7 +142,11 @@ extension DeclarationJudgement {
       return
     } else if after == nil, new.isAsync, !newIndex.takesOnlySendable(new) {
       add(.isolationChanged, "\(words), so that it can be given Sendable values only")
-    } else if after == nil || (before == nil && after == .caller) {
+    } else if before == nil, after == .caller {
+      newIndex.takesOnlySendable(new) && newIndex.givesOnlySendable(new)
+        ? addLoosening(.isolationRemoved, words)
+        : add(.isolationChanged, "\(words), so that what it returns stays with the caller's actor")
+    } else if after == nil {
       addLoosening(.isolationRemoved, words)
     } else {
       add(.isolationChanged, words)
@@ -95,7 +154,7 @@ extension DeclarationJudgement {
   }
 
   private func isTypeIsolationChanged(_ type: String) -> Bool {
-    guard let before = oldIndex.types[type], let after = newIndex.types[type],
+    guard let before = oldIndex.types[type], let after = newIndex.types[new.context ?? type],
       !old.isRequirement || before.kind == .protocol
     else { return false }
     return before.kind == after.kind && isolation(of: before) != isolation(of: after)
@@ -104,4 +163,43 @@ extension DeclarationJudgement {
 
 extension Declaration {
   fileprivate var isAsync: Bool { effects.isAsync || accessors?.getter.isAsync ?? false }
+}
+
+/// One role of a macro, as an attribute says it.
+private struct MacroRole {
+  let text: String
+  private let kind: String
+  /// Such as `named(bake)` and `conformances: Hashable`.
+  private var parts: Set<String> = []
+
+  /// - Returns: `nil` if it is another attribute.
+  init?(_ attribute: String) {
+    guard attribute.hasPrefix("@freestanding") || attribute.hasPrefix("@attached") else {
+      return nil
+    }
+    text = attribute
+    var label = ""
+    var found: [String] = []
+    for part in attribute.drop(while: { $0 != "(" }).dropFirst().dropLast()
+      .split(separator: ",")
+    {
+      let words = part.split(separator: ":", maxSplits: 1).map { $0.split(separator: " ").joined() }
+      // `named(init(x:))` has a colon of its own.
+      if words.count == 2, !words[0].contains("(") { label = words[0] }
+      let value =
+        words.count == 2 && !words[0].contains("(") ? words[1] : words.joined(separator: ":")
+      found.append("\(label):\(value)")
+    }
+    kind = "\(attribute.prefix { $0 != "(" })\(found.first ?? "")"
+    parts = Set(found.dropFirst())
+  }
+
+  /// Whether it does all that the other does.
+  func includes(_ other: MacroRole) -> Bool {
+    guard kind == other.kind else { return false }
+    let isArbitrary = parts.contains("names:arbitrary")
+    return other.parts.allSatisfy {
+      parts.contains($0) || isArbitrary && $0.hasPrefix("names:")
+    }
+  }
 }

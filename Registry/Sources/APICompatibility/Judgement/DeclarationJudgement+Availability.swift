@@ -60,7 +60,8 @@ extension DeclarationJudgement {
     _ after: Availability.Platform,
     on name: String
   ) -> Bool {
-    guard let type = old.context, let was = oldIndex.types[type], let its = newIndex.types[type]
+    guard let type = old.context, let was = oldIndex.types[type],
+      let its = newIndex.types[new.context ?? type]
     else { return false }
     return was.availability[name] == before && its.availability[name] == after
   }

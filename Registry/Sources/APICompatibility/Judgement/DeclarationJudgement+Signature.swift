@@ -72,6 +72,8 @@ extension DeclarationJudgement {
       add(.defaultRemoved, "no longer has a default for \(place)")
     } else if after.hasDefault, !before.hasDefault {
       add(.defaultAdded, "has a default for \(place) now")
+    } else if let was = before.defaultValue, let its = after.defaultValue, was != its {
+      judgeDefault(from: was, to: its, before, place)
     }
     if before.isVariadic != after.isVariadic {
       add(.variadicChanged, "is \(after.isVariadic ? "now" : "no longer") variadic in \(place)")
@@ -86,12 +88,38 @@ extension DeclarationJudgement {
       add(.parameterChanged, "\(words), which escapes")
     } else if after.type.wrapped == before.type, !after.words.contains("inout") {
       addLoosening(.parameterOptional, words)
-    } else if Acceptance.accepts(after.type, whatWas: before.type),
+    } else if Acceptance(index: newIndex).accepts(after.type, insteadOf: before.type),
       !after.words.contains("inout")
     {
       addLoosening(.parameterLoosened, words)
     } else {
       add(.parameterChanged, words)
+    }
+  }
+
+  /// What a default is makes a difference where it says which actor a call runs on, and where it
+  /// decides what a generic parameter is.
+  private mutating func judgeDefault(
+    from old: String,
+    to new: String,
+    _ parameter: Declaration.Parameter,
+    _ place: String
+  ) {
+    // From `nil` on, the call runs on the actor of the caller, from which it can take more.
+    if old == "#isolation" || new == "#isolation" && old != "nil" {
+      add(.defaultChanged, "is \(new) in place of \(old) by default as \(place)")
+      return
+    }
+    let names = Set(self.old.generics.parameters.map(\.name))
+    let generic = { (type: TypeExpression) in
+      var used: Set<String> = []
+      type.eachName { used.insert($0.first?.name ?? "") }
+      return used.intersection(names)
+    }
+    let known = self.old.parameters.filter { !$0.hasDefault }
+      .reduce(into: Set<String>()) { $0.formUnion(generic($1.type)) }
+    if !generic(parameter.type).isSubset(of: known) {
+      add(.defaultChanged, "has another default for \(place), which decides its generic type")
     }
   }
 
@@ -156,6 +184,10 @@ extension DeclarationJudgement {
       after.thrown == nil
         ? addLoosening(.throwsRemoved, "no longer throws")
         : add(.rethrowsChanged, "throws where it only rethrew")
+      return
+    }
+    if after.isRethrowing, !before.isRethrowing, before.thrown == nil {
+      add(.throwsAdded, "throws what an argument throws now")
       return
     }
     if after.isRethrowing, before.thrown != nil {

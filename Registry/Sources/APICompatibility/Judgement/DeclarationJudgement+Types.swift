@@ -34,7 +34,7 @@ extension DeclarationJudgement {
     let (before, after) = (old.parts, new.parts)
     return before.words.isSubset(of: after.words)
       && after.words.subtracting(before.words).isSubset(of: ["sending"])
-      && Acceptance.serves(after.type, as: before.type)
+      && Acceptance(index: newIndex).isSubtype(after.type, of: before.type)
   }
 
   private func text(_ type: TypeExpression) -> String {
@@ -49,6 +49,7 @@ extension DeclarationJudgement {
     } else if before.hasMutatingGetter, !after.hasMutatingGetter {
       addLoosening(.mutatingRemoved, "no longer changes its value when it is read")
     }
+    judgeStorage(before, after)
     switch (before.hasSetter, after.hasSetter) {
     case (true, false): add(.setterRemoved, "can no longer be set")
     case (false, true): addLoosening(.setterAdded, "can be set now")
@@ -57,6 +58,24 @@ extension DeclarationJudgement {
         ? add(.mutatingAdded, "changes its value when it is set")
         : addLoosening(.mutatingRemoved, "no longer changes its value when it is set")
     default: break
+    }
+  }
+
+  /// Of a structure, what is stored can be changed beside the rest, and be consumed alone.
+  private mutating func judgeStorage(
+    _ before: Declaration.Accessors,
+    _ after: Declaration.Accessors
+  ) {
+    guard before.isStored, !after.isStored, !old.isStatic, let context = old.context,
+      let type = oldIndex.types[context], type.kind == .struct
+    else { return }
+    let hasOthers = (oldIndex.members[context] ?? []).contains { member in
+      member.kind == .var && !member.isStatic && member.name != old.name
+        && member.accessors?.isStored ?? false
+    }
+    let isConsumed = type.isFrozen && !type.isCopyable
+    if hasOthers, before.hasSetter && after.hasSetter || isConsumed {
+      add(.storageRemoved, "is computed now")
     }
   }
 
@@ -114,9 +133,11 @@ extension DeclarationJudgement {
       guard let proto = newIndex.types[name], proto.generics.requirements.isEmpty else {
         return false
       }
+      let own = old.context.map { "\($0).\(old.name)" } ?? oldIndex.name(of: old)
       return (newIndex.members[name] ?? []).filter(\.isRequirement).allSatisfy { requirement in
-        requirement.kind == .associatedtype
-          ? requirement.type != nil : newIndex.hasDefault(for: requirement, since: oldIndex)
+        newIndex.isRequired(requirement, by: own ?? "", in: oldIndex)
+          || (requirement.kind == .associatedtype
+            ? requirement.type != nil : newIndex.hasDefault(for: requirement, since: oldIndex))
       }
     }
   }

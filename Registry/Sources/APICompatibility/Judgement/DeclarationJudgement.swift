@@ -46,7 +46,16 @@ struct DeclarationJudgement {
     if !isSameAlias { judgeType() }
     judgeAccessors()
     judgeProtocol()
-    if old.text != new.text { add(.operatorChanged, "has another precedence") }
+    // Other modules consume parts of frozen structures only.
+    if new.hasDeinitializer, !old.hasDeinitializer, old.isFrozen || old.kind == .enum {
+      add(.deinitializerAdded, "has a deinit now")
+    }
+    if old.text != new.text {
+      let groups = [old, new].map { PrecedenceGroup($0.text) }
+      groups[1].extends(groups[0])
+        ? add(.precedenceRelationAdded, "is compared with more groups now")
+        : add(.operatorChanged, "has another precedence")
+    }
   }
 
   mutating func add(_ rule: Rule, _ phrase: String) {
@@ -112,12 +121,48 @@ struct DeclarationJudgement {
   /// Of a method, which says how it takes the value that it is called on.
   private mutating func judgeOwnership(_ modifier: String, _ isNew: Bool, _ changed: Set<String>) {
     let type = oldIndex.types[old.context ?? ""]
-    let isCopyable = !(type?.inherited.contains { "\($0)".hasPrefix("~") } ?? true)
-    if isCopyable { return }
+    if type?.isCopyable ?? false { return }
     if modifier == "consuming", isNew {
       add(.modifierChanged, "is consuming now")
     } else if modifier == "consuming" || !changed.contains("consuming") {
       addLoosening(.mutatingRemoved, isNew ? "is \(modifier) now" : "is no longer \(modifier)")
     }
+  }
+}
+
+extension Declaration {
+  var isFrozen: Bool { attributes.contains("@frozen") }
+
+  /// Of a type: whether its values can be copied, and may escape.
+  var isCopyable: Bool { !inherited.contains { "\($0)".hasPrefix("~") } }
+}
+
+/// What a precedence group, or an operator, says.
+private struct PrecedenceGroup {
+  /// What is before the braces.
+  private let head: String
+  private var relations: Set<String> = []
+  /// Associativity and assignment.
+  private var others: Set<String> = []
+
+  /// - Parameter text: With single spaces.
+  init(_ text: String) {
+    head = String(text.prefix { $0 != "{" })
+    var label = ""
+    for word in text.dropFirst(head.count + 1).split(whereSeparator: { " ,}".contains($0) }) {
+      if word.hasSuffix(":") {
+        label = String(word)
+      } else if ["higherThan:", "lowerThan:"].contains(label) {
+        relations.insert("\(label) \(word)")
+      } else {
+        others.insert("\(label) \(word)")
+      }
+    }
+  }
+
+  /// Whether it only has more relations.
+  func extends(_ other: PrecedenceGroup) -> Bool {
+    !relations.isEmpty && head == other.head && others == other.others
+      && relations.isSuperset(of: other.relations)
   }
 }

@@ -29,6 +29,8 @@ struct InterfaceJudgement {
   private let after: Spelling
   private let oldModules: Set<String>
   private let newModules: Set<String>
+  /// The types whose old name is an alias of the new one, by their old names.
+  private let renamed: [String: String]
   /// The types that are compared, as each state names them; `nil` for all and all else.
   private let types: (old: Set<String>, new: Set<String>)?
 
@@ -40,17 +42,26 @@ struct InterfaceJudgement {
     _ newModules: Set<String>,
     only types: Set<String>? = nil
   ) {
-    (self.old, self.new, self.oldModules, self.newModules) = (old, new, oldModules, newModules)
-    var moved: [String: String] = [:]
+    (self.new, self.oldModules, self.newModules) = (new, oldModules, newModules)
+    var (moved, renamed): ([String: String], [String: String]) = ([:], [:])
     for module in oldModules {
-      for type in old.modules[module]?.declarations ?? []
-      where type.context == nil && type.kind.isType && new.types["\(module).\(type.name)"] == nil {
-        let target = newModules.sorted().map { "\($0).\(type.name)" }
-          .first { new.types[$0] != nil }
-        moved["\(module).\(type.name)"] = target
+      for type in old.modules[module]?.declarations ?? [] where type.kind.isType {
+        let name = type.qualifiedName(in: module)
+        if let target = new.renamedType(name, since: old) {
+          renamed[name] = target
+        } else if type.context == nil, new.types[name] == nil {
+          moved[name] = newModules.sorted().map { "\($0).\(type.name)" }
+            .first { new.types[$0] != nil }
+        }
       }
     }
-    before = Spelling(index: old, moved: moved)
+    // Two that became one are no longer two types to clients.
+    let targets = Dictionary(grouping: renamed.keys) { renamed[$0] }
+    renamed = renamed.filter { targets[$0.value]?.count == 1 }
+    moved.merge(renamed) { first, _ in first }
+    self.renamed = renamed
+    self.old = old.naming(renamed)
+    before = Spelling(index: self.old, moved: moved)
     self.types = types.map { [before] types in (types, Set(types.map(before.target))) }
     after = Spelling(index: new)
   }
@@ -88,10 +99,31 @@ struct InterfaceJudgement {
         after,
         isReported: { isVisible($0, group.context) }
       ).changes
-      changes += group.isUnderscored ? found.breaking([.conformers]) : found
+      changes += group.isUnderscored && types == nil ? found.breaking([.conformers]) : found
     }
-    return changes
+    return changes + renamings
       + ConformanceJudgement(before, after, oldModules, newModules, only: types?.new).changes
+  }
+
+  private var renamings: [InterfaceChange] {
+    renamed.compactMap { name, target in
+      if let types, !types.old.contains(name) { return nil }
+      guard let type = old.types[name] else { return nil }
+      let newName = target.split(separator: ".").dropFirst().joined(separator: ".")
+      return InterfaceChange(
+        .typeRenamedWithAlias,
+        module: Spelling.module(of: name),
+        declaration: type.place,
+        words: "\(type.words) is called \(newName) now, with an alias under the old name"
+      )
+    }
+  }
+
+  /// Whether an alias is, or was, the other name of a type that has a new one.
+  private func isOtherName(_ declaration: Declaration, in module: String) -> Bool {
+    guard declaration.kind == .typealias else { return false }
+    let name = declaration.qualifiedName(in: module)
+    return renamed[name] != nil || renamed.values.contains(name)
   }
 
   /// Whether a change is told of: not of what is in a type that is new or gone itself, or that comes
@@ -122,11 +154,21 @@ struct InterfaceJudgement {
     var groups: [Group: [Site]] = [:]
     for module in modules.sorted() {
       for declaration in index.modules[module]?.declarations ?? []
-      where !declaration.isUnderscored && !index.isWitness(declaration) {
-        if let types, !declaration.isPart(of: types, in: module) { continue }
+      where types != nil || !declaration.isUnderscored {
+        if let types {
+          guard declaration.isPart(of: types, in: module) else { continue }
+          // What leads to an underscored type shows the type, and not what is underscored in it.
+          if declaration.name.hasPrefix("_"), !declaration.isRequirement,
+            !declaration.kind.isNominal
+          {
+            continue
+          }
+        }
+        if isOtherName(declaration, in: module) { continue }
+        let place = spelling.place(of: declaration, in: module)
         let group = Group(
-          context: declaration.context.map(spelling.target),
-          name: declaration.name,
+          context: place.context,
+          name: place.name,
           isStatic: declaration.isStatic,
           isOfType: declaration.kind.isType,
           isMacro: [.macro, .operator, .precedencegroup].contains(declaration.kind)
@@ -137,8 +179,8 @@ struct InterfaceJudgement {
     return groups
   }
 
-  /// What clients notice of types of other modules of the package, which the modules that they import
-  /// name: they call members, and name no type.
+  /// What clients notice of types that they do not name, of other modules of the package or with an
+  /// underscore, to which what they import leads.
   ///
   /// - Parameter modules: Those that clients import, before and after.
   static func reached(
@@ -149,11 +191,21 @@ struct InterfaceJudgement {
     let shown = { (index: InterfaceIndex) in
       modules.reduce(into: Set<String>()) { $0.formUnion(index.exported(by: $1)) }
     }
-    let types = old.reached(from: shown(old))
-    guard !types.isEmpty else { return [] }
-    let places = Set(types.map { String($0.prefix { $0 != "." }) })
-    return InterfaceJudgement(old, new, places, places.union(shown(new)), only: types).changes
-      .breaking([.callers, .values])
+    let reached = old.reached(from: shown(old))
+    let groups = Dictionary(grouping: reached.keys) { reached[$0] ?? [] }
+    return groups.flatMap { clients, types in
+      let places = Set(types.map { String($0.prefix { $0 != "." }) })
+      return InterfaceJudgement(
+        old,
+        new,
+        places,
+        places.union(shown(new)),
+        only: Set(types)
+      ).changes.breaking(clients).filter {
+        // Who cannot name a type does not miss its name.
+        clients.count == Rule.Client.allCases.count || $0.rule != Rule.typeRemoved.name
+      }
+    }
   }
 
   /// The modules of other packages that come along with a module.
@@ -192,20 +244,42 @@ extension [InterfaceChange] {
 
 extension Spelling {
   /// The qualified name of a type, where the newer state has it.
-  func target(_ name: String) -> String {
-    if moved.isEmpty { return name }
-    let parts = name.split(separator: ".", maxSplits: 2)
-    guard parts.count > 1, let target = moved["\(parts[0]).\(parts[1])"] else { return name }
-    return parts.count > 2 ? "\(target).\(parts[2])" : target
-  }
+  func target(_ name: String) -> String { Self.replaced(name, by: moved) }
 
   /// The module of a qualified name.
   static func module(of name: String) -> String { String(name.prefix { $0 != "." }) }
 
   /// The reverse of ``target(_:)``.
   func original(_ name: String) -> String {
-    moved.first { name == $0.value || name.hasPrefix("\($0.value).") }
-      .map { $0.key + name.dropFirst($0.value.count) } ?? name
+    if moved.isEmpty { return name }
+    return Self.replaced(
+      name,
+      by: Dictionary(moved.map { ($0.value, $0.key) }) { first, _ in first }
+    )
+  }
+
+  /// The name with the longest of its starts replaced that the table has.
+  private static func replaced(_ name: String, by table: [String: String]) -> String {
+    if table.isEmpty { return name }
+    var head = name[...]
+    while true {
+      if let target = table[String(head)] { return target + name[head.endIndex...] }
+      guard let dot = head.lastIndex(of: ".") else { return name }
+      head = head[..<dot]
+    }
+  }
+
+  /// The type that a declaration is in and its base name, as the newer state has them.
+  func place(of declaration: Declaration, in module: String) -> (context: String?, name: String) {
+    guard declaration.kind.isType, declaration.kind != .associatedtype else {
+      return (declaration.context.map(target), declaration.name)
+    }
+    let name = target(declaration.qualifiedName(in: module))
+    let names = name.split(separator: ".")
+    return (
+      names.count > 2 ? names.dropLast().joined(separator: ".") : nil,
+      names.last.map(String.init) ?? declaration.name
+    )
   }
 }
 

@@ -49,7 +49,12 @@ struct OverloadJudgement {
       self.news.contains { findings(old, $0)?.isCompatible ?? false }
     }
     for pair in compatible + pairs(&olds, &news) where isReported(pair.old.site) {
-      changes += findings(of: pair).map { change(of: pair.old, $0) }
+      // The conditions of a conformance are those of its members.
+      let isTold = before.index.isWitness(pair.old.site.declaration)
+      let isDefault = isDefault(pair)
+      changes += findings(of: pair).filter {
+        !isTold || $0.rule != .constraintAdded && $0.rule != .constraintRemoved
+      }.filter { !isDefault || $0.rule.effect != .breaking }.map { change(of: pair.old, $0) }
     }
     let hadOthers = !self.olds.isEmpty
     for old in olds { changes += removal(of: old) }
@@ -70,6 +75,15 @@ struct OverloadJudgement {
       news.remove(at: index)
       return true
     }
+  }
+
+  /// Whether both implement the same requirement for all types that conform: then clients use that.
+  private func isDefault(_ pair: Pair) -> Bool {
+    guard let requirement = requirement(of: pair.new, in: news),
+      let old = self.requirement(of: pair.old, in: olds)
+    else { return false }
+    return before.index.hasDefault(for: old, since: before.index)
+      && after.index.hasDefault(for: requirement, since: before.index)
   }
 
   private struct Pair {
@@ -118,7 +132,11 @@ struct OverloadJudgement {
     let isAmbiguous = olds.count > 1 || news.count > 1
     for match in all where !usedOld.contains(match.old) && !usedNew.contains(match.new) {
       // Among several overloads, one that differs a lot is another one.
-      if isAmbiguous, match.cost >= 1000 { continue }
+      if isAmbiguous, match.cost >= 1000,
+        news[match.new].plain.shortestSignature != olds[match.old].plain.signature
+      {
+        continue
+      }
       usedOld.insert(match.old)
       usedNew.insert(match.new)
       pairs.append(
@@ -137,7 +155,7 @@ struct OverloadJudgement {
       // Conforming types implement the one and not the other.
       old.plain.isRequirement == new.plain.isRequirement
     else { return nil }
-    if old.plain.kind != .case, old.plain.signature != new.plain.signature {
+    if old.plain.kind != .case, !old.plain.kind.isType, old.plain.signature != new.plain.signature {
       let name = new.site.declaration.signature
       return [Finding(.renamed, "was renamed to \(name)")]
     }
@@ -183,7 +201,11 @@ struct OverloadJudgement {
       return after.index.hasDefault(for: requirement, since: before.index)
         ? [] : [change(of: old, Finding(.defaultGone, "no longer has a default implementation"))]
     }
-    guard isReported(old.site), !after.index.inherits(declaration, in: before) else { return [] }
+    guard isReported(old.site), !after.index.inherits(declaration, in: before),
+      !after.index.hasMovedOperator(declaration, in: before),
+      // The conformance tells of it.
+      declaration.isOpen || !before.index.isWitness(declaration)
+    else { return [] }
     let rule: Rule =
       switch declaration.kind {
       case .case: .caseRemoved
@@ -204,6 +226,11 @@ struct OverloadJudgement {
         change(of: new, Finding(.requirementDefaultAdded, "has a default implementation now"))
       ]
     }
+    if let finding = additionInClass(declaration) { return [change(of: new, finding)] }
+    if after.index.isWitness(declaration) || before.index.hasMovedOperator(declaration, in: after) {
+      return []
+    }
+    if let finding = hidingAddition(declaration, besideOthers) { return [change(of: new, finding)] }
     let finding: Finding
     switch declaration.kind {
     case .case:
@@ -222,6 +249,11 @@ struct OverloadJudgement {
     case _ where declaration.isRequirement:
       finding =
         after.index.hasDefault(for: declaration, since: before.index)
+          || after.index.isRequired(
+            declaration,
+            by: before.original(declaration.context ?? ""),
+            in: before.index
+          )
         ? Finding(.requirementAddedWithDefault, "was added")
         : Finding(.requirementAdded, "was added as a protocol requirement")
     case let kind where kind.isNominal: finding = Finding(.typeAdded, "was added")
@@ -231,7 +263,100 @@ struct OverloadJudgement {
   }
 }
 
+extension OverloadJudgement {
+  /// What a new initializer of an open class means to its subclasses; `nil` if nothing.
+  private func additionInClass(_ declaration: Declaration) -> Finding? {
+    guard declaration.kind == .`init`, let context = declaration.context,
+      let type = before.index.types[before.original(context)], type.kind == .class, type.isOpen
+    else { return nil }
+    if declaration.modifiers.contains("required") {
+      return Finding(.requiredAdded, "was added, which subclasses have to implement")
+    }
+    if declaration.modifiers.contains("convenience")
+      || type.attributes.contains("@_hasMissingDesignatedInitializers")
+    {
+      return nil
+    }
+    return Finding(
+      .designatedAdded,
+      "was added, without which subclasses do not inherit the convenience initializers"
+    )
+  }
+
+  /// Methods of a result builder that are called wherever there is one of them.
+  private static let transforming: Set<String> = [
+    "buildExpression", "buildFinalResult", "buildPartialBlock", "buildLimitedAvailability",
+  ]
+
+  /// What a new member means to code that compiled without it; `nil` if nothing.
+  private func hidingAddition(_ declaration: Declaration, _ besideOthers: Bool) -> Finding? {
+    guard let context = declaration.context else { return nil }
+    let old = before.index
+    let original = before.original(context)
+    if declaration.isStatic, !besideOthers, Self.transforming.contains(declaration.name),
+      old.types[original]?.attributes.contains("@resultBuilder") ?? false
+    {
+      return Finding(.builderMethodAdded, "was added, which changes how all bodies are built")
+    }
+    if old.hidesDynamicMember(declaration, in: original) {
+      return Finding(
+        .dynamicMemberHidden,
+        "was added, which hides what clients reach as a dynamic member"
+      )
+    }
+    return nil
+  }
+}
+
+extension InterfaceIndex {
+  /// Whether clients may have reached another member by the name of a new one.
+  fileprivate func hidesDynamicMember(_ member: Declaration, in context: String) -> Bool {
+    guard [.var, .func].contains(member.kind), !member.isOperator else { return false }
+    return types.contains { name, type in
+      guard type.attributes.contains("@dynamicMemberLookup") else { return false }
+      let places = [name] + superclasses(of: name) + unconditionalProtocols(of: name)
+      guard places.contains(context) else { return false }
+      return places.flatMap { members[$0] ?? [] }.contains { lookup in
+        lookup.kind == .subscript && lookup.isStatic == member.isStatic
+          && lookup.parameters.first?.label == "dynamicMember" && reaches(lookup, member)
+      }
+    }
+  }
+
+  /// Whether a lookup may find something else than a member by its name.
+  private func reaches(_ lookup: Declaration, _ member: Declaration) -> Bool {
+    let canonical = { (declaration: Declaration) in
+      Spelling(index: self).canonical(declaration, resolvesAliases: true)
+    }
+    let isSame = { (type: TypeExpression?, canBeSet: Bool) in
+      member.kind == .var && canonical(member).type == type
+        && (member.accessors?.hasSetter ?? false || !canBeSet)
+    }
+    let lookup = canonical(lookup)
+    guard let key = lookup.parameters.first?.type, let root = key.arguments.first,
+      key.path?.hasSuffix("KeyPath") ?? false
+    else { return !isSame(lookup.type, lookup.accessors?.hasSetter ?? false) }
+    guard let name = root.path, types[name] != nil else { return true }
+    let found = ([name] + superclasses(of: name) + unconditionalProtocols(of: name))
+      .flatMap { members[$0] ?? [] }
+      .filter { $0.name == member.name && $0.kind == .var && !$0.isStatic }
+    return found.contains {
+      !isSame(
+        canonical($0).type,
+        lookup.accessors?.hasSetter ?? false && $0.accessors?.hasSetter ?? false
+      )
+    }
+  }
+}
+
 extension Declaration {
+  /// The signature of calls that leave out what can be left out.
+  fileprivate var shortestSignature: String {
+    var shorter = self
+    shorter.parameters.removeAll(where: \.hasDefault)
+    return shorter.signature
+  }
+
   /// As a call sees it that has no argument there; the same if that is none.
   fileprivate func leavingOut(_ position: Int) -> Declaration {
     guard parameters.indices.contains(position), parameters[position].hasDefault else {

@@ -2,8 +2,10 @@ extension Rule {
   package static let declarations: [Rule] = [
     declarationRemoved, declarationAdded, overloadAdded, overloadMerged, inheritedInstead, renamed,
     reexportRemoved,
-    reexportAdded, movedAndReexported, typeRemoved, typeAdded, attributeRemoved, attributeAdded,
-    attributeChanged, resultMayBeIgnored, silentAttribute, operatorChanged, underscored,
+    reexportAdded, movedAndReexported, typeRemoved, typeAdded,
+    typeRenamedWithAlias, attributeRemoved, attributeAdded,
+    attributeChanged, builderMethodAdded, dynamicMemberHidden, resultMayBeIgnored, silentAttribute,
+    operatorChanged, precedenceRelationAdded, operatorMoved, underscored,
   ]
 
   package static let declarationRemoved = Rule(
@@ -47,7 +49,8 @@ extension Rule {
     "inherited-instead",
     .unchanged,
     "A member is gone from a type that inherits the same from a superclass, or from an extension of a "
-      + "protocol that it conforms to.",
+      + "protocol that it conforms to; also where that is generic. One that is not open, changes the "
+      + "value or is on an actor is not the same.",
     .book("inheritance"),
     before: "open class A { public init() {}; open func go() {} }\n"
       + "public class B: A { public override func go() {} }",
@@ -112,6 +115,16 @@ extension Rule {
     after: "public struct Loaf {}\npublic struct Cake {}",
     client: "func f(_ loaf: Loaf) {}"
   )
+  package static let typeRenamedWithAlias = Rule(
+    "type-renamed-with-alias",
+    .additive,
+    "A type has another name or place, and the old one is an alias of it that can be used everywhere. "
+      + "Without the alias, and if two types become one, it is another rule.",
+    .book("declarations#Type-Alias-Declaration"),
+    before: "public struct Loaf { public init() {} }",
+    after: "public struct Bread { public init() {} }\npublic typealias Loaf = Bread",
+    client: "protocol Mine {}\nextension Loaf: Mine {}\nfunc f() -> [Loaf] { [Loaf()] }"
+  )
   package static let attributeRemoved = Rule(
     "attribute-removed",
     .breaking([.callers]),
@@ -138,8 +151,8 @@ extension Rule {
   package static let attributeChanged = Rule(
     "attribute-changed",
     .breaking([.callers]),
-    "An attribute differs of which nothing proves that clients do not depend on it. For one that this "
-      + "program does not know, that is an assumption.",
+    "An attribute changed on which clients depend, such as a result builder of a parameter or of a "
+      + "requirement; or an unknown attribute changed: assumed breaking.",
     .book("attributes"),
     before:
       "@resultBuilder public enum Layers { public static func buildBlock(_ x: Int...) -> [Int] "
@@ -148,6 +161,33 @@ extension Rule {
       "@resultBuilder public enum Layers { public static func buildBlock(_ x: Int...) -> [Int] "
       + "{ x } }\npublic func cake(_ layers: () -> [Int]) {}",
     client: "func f() { cake { 1; 2 } }"
+  )
+  package static let builderMethodAdded = Rule(
+    "builder-method-added",
+    .breaking([.callers]),
+    "A result builder got the first of the methods that are called in every body: `buildExpression`, "
+      + "`buildFinalResult`, `buildPartialBlock` or `buildLimitedAvailability`.",
+    .evolution("0289-result-builders"),
+    before:
+      "@resultBuilder public enum Layers { public static func buildBlock(_ x: Int...) -> [Int] "
+      + "{ x } }",
+    after:
+      "@resultBuilder public enum Layers { public static func buildBlock(_ x: Int...) -> [Int] "
+      + "{ x }\n  public static func buildFinalResult(_ x: [Int]) -> Set<Int> { Set(x) } }",
+    client: "@Layers func f() -> [Int] { 1; 2 }"
+  )
+  package static let dynamicMemberHidden = Rule(
+    "dynamic-member-hidden",
+    .breaking([.callers]),
+    "A new member has a name by which clients may reach another one as a dynamic member, of another "
+      + "type or one that can be set.",
+    .evolution("0195-dynamic-member-lookup"),
+    before: "@dynamicMemberLookup public struct Loaf { public init() {}\n"
+      + "  public subscript(dynamicMember name: String) -> Int { 1 } }",
+    after: "@dynamicMemberLookup public struct Loaf { public init() {}\n"
+      + "  public subscript(dynamicMember name: String) -> Int { 1 }\n"
+      + "  public var crumbs: String { \"\" } }",
+    client: "func f() -> Int { Loaf().crumbs }"
   )
   package static let resultMayBeIgnored = Rule(
     "discardable-result-changed",
@@ -162,8 +202,9 @@ extension Rule {
     "silent-attribute-changed",
     .unchanged,
     "An attribute differs that says how code is generated, where storage is, or which of several "
-      + "overloads is preferred: `@inlinable`, `@frozen`, `@_disfavoredOverload`, `@unsafe`, …, or the "
-      + "wrapper of a property, whose `$` name is compared as a property of its own.",
+      + "overloads is preferred: `@inlinable`, `@_disfavoredOverload`, `@unsafe`, …, or the wrapper of a "
+      + "property, whose `$` name is compared as a property of its own. So it is with `@frozen` where "
+      + "values can be copied: what conforms to `Sendable` or `BitwiseCopyable` by it is compared.",
     .evolution("0193-cross-module-inlining-and-specialization"),
     before: "@inlinable public func bake() -> Int { 1 }",
     after: "public func bake() -> Int { 2 }",
@@ -180,11 +221,35 @@ extension Rule {
       + "public func +++ (a: Int, b: Int) -> Int { a }",
     client: "let x = 1 +++ 2 +++ 3"
   )
+  package static let precedenceRelationAdded = Rule(
+    "precedence-relation-added",
+    .additive,
+    "A precedence group is higher or lower than one more group.",
+    .evolution("0077-operator-precedence"),
+    before: "precedencegroup Baking { higherThan: AdditionPrecedence }\n"
+      + "infix operator +++: Baking\npublic func +++ (a: Int, b: Int) -> Int { a }",
+    after: "precedencegroup Baking { higherThan: AdditionPrecedence, ComparisonPrecedence }\n"
+      + "infix operator +++: Baking\npublic func +++ (a: Int, b: Int) -> Int { a }",
+    client: "func f() -> Int { 1 +++ 2 + 3 }"
+  )
+  package static let operatorMoved = Rule(
+    "operator-moved",
+    .unchanged,
+    "An operator moves into a type, or out of it, and takes the same.",
+    .book("advancedoperators#Operator-Methods"),
+    before: "public struct Loaf { public init() {} }\n"
+      + "public func + (a: Loaf, b: Loaf) -> Loaf { a }",
+    after: "public struct Loaf { public init() {}\n"
+      + "  public static func + (a: Loaf, b: Loaf) -> Loaf { a } }",
+    client: "func f() -> Loaf { let add: (Loaf, Loaf) -> Loaf = (+); return add(Loaf(), Loaf()) }"
+  )
   package static let underscored = Rule(
     "underscored",
     .unchanged,
     "Names that begin with an underscore, and all that is in types with such names, are public for "
-      + "the compiler only. What types that conform to a protocol have to do counts all the same.",
+      + "the compiler only. What types that conform to a protocol have to do counts all the same, and "
+      + "so do types to which other declarations lead: a base class, a protocol that a type conforms "
+      + "to, what an alias stands for, the type of a result.",
     .other("https://github.com/apple/swift-nio/blob/main/docs/public-api.md"),
     before: "public func _bake() {}\npublic func bake() {}",
     after: "public func bake() {}",

@@ -3,7 +3,8 @@ extension Rule {
     resultChanged, opaqueResultNarrowed, initializerFailable, initializerInfallible, throwsAdded,
     throwsRemoved, thrownTypeChanged, thrownTypeNarrowed, rethrowsChanged, rethrowsTyped,
     errorNotInferred, asyncAdded, asyncRemoved, mutatingAdded, mutatingRemoved, modifierChanged,
-    requiredAdded, requiredRemoved, designatedChanged, designatedHidden, openMemberChanged,
+    requiredAdded, requiredRemoved, designatedChanged, designatedHidden, designatedAdded,
+    inheritedInitializersLost, openMemberChanged,
   ]
 
   package static let resultChanged = Rule(
@@ -18,8 +19,8 @@ extension Rule {
   package static let opaqueResultNarrowed = Rule(
     "result-narrowed",
     .additive,
-    "What is returned promises more: `some` with more protocols or a known element, a function type "
-      + "that is `@Sendable` now, `sending`.",
+    "What is returned promises more: `some` or `any` with more protocols or a known element, a type in "
+      + "place of these, a subclass, a function type that is `@Sendable` now, `sending`.",
     .evolution("0244-opaque-result-types"),
     before: "public func bake() -> some Sequence<Int> { [1] }",
     after: "public func bake() -> some Collection<Int> { [1] }",
@@ -149,8 +150,7 @@ extension Rule {
   package static let modifierChanged = Rule(
     "modifier-changed",
     .breaking([.callers]),
-    "A modifier differs of which nothing proves that clients do not depend on it, such as `prefix` and "
-      + "`consuming`.",
+    "A modifier changed on which clients may depend, such as `prefix` and `consuming`.",
     .book("declarations#Declaration-Modifiers"),
     before: "public struct Loaf: ~Copyable { public init() {}; public borrowing func cut() {} }",
     after: "public struct Loaf: ~Copyable { public init() {}; public consuming func cut() {} }",
@@ -159,7 +159,8 @@ extension Rule {
   package static let requiredAdded = Rule(
     "required-added",
     .breaking([.overriders]),
-    "Subclasses must implement an initializer that they did not have to.",
+    "Subclasses must implement an initializer that they did not have to, perhaps for a protocol that "
+      + "the class conforms to now.",
     .book("initialization#Required-Initializers"),
     before: "open class Oven { public init() {}; public init(heat: Int) {} }",
     after: "open class Oven { public init() {}; public required init(heat: Int) {} }",
@@ -193,6 +194,30 @@ extension Rule {
     after: "open class Oven { public init() {}; public convenience init(x: Int) { self.init() }; "
       + "init(secret: Int) {} }",
     client: "class Mine: Oven { override init() { super.init() } }\nlet x = Mine(x: 1)"
+  )
+  package static let designatedAdded = Rule(
+    "designated-added",
+    .breaking([.overriders]),
+    "An open class got a designated initializer: a subclass that overrides all others does not inherit "
+      + "the convenience initializers any more, which clients may have written in an extension.",
+    .book("initialization#Automatic-Initializer-Inheritance"),
+    before: "open class Oven { public init() {} }",
+    after: "open class Oven { public init() {}; public init(heat: Int) {} }",
+    client: "extension Oven { convenience init(name: String) { self.init() } }\n"
+      + "class Mine: Oven { override init() { super.init() } }\nlet x = Mine(name: \"\")"
+  )
+  private static let hiding =
+    "open class A { public init() {}; init(secret: Bool) {}\n"
+    + "  public convenience init(x: Int) { self.init() } }\n"
+
+  package static let inheritedInitializersLost = Rule(
+    "initializers-no-longer-inherited",
+    .breaking([.callers]),
+    "A class got designated initializers of its own, and no longer inherits those of its superclass.",
+    .book("initialization#Automatic-Initializer-Inheritance"),
+    before: hiding + "public class B: A {}",
+    after: hiding + "public class B: A { public override init() { super.init() } }",
+    client: "let x = B(x: 1)"
   )
   package static let openMemberChanged = Rule(
     "open-member-changed",

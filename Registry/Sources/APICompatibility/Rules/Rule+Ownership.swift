@@ -1,6 +1,7 @@
 extension Rule {
   package static let ownership: [Rule] = [
     ownershipChanged, ownershipOfCopies, sendingAdded, sendingRemoved, copyableLost,
+    deinitializerAdded, frozenRemoved, lifetimeNarrowed, lifetimeWidened,
   ]
 
   package static let ownershipChanged = Rule(
@@ -49,5 +50,53 @@ extension Rule {
     before: "public struct Loaf { public init() {} }",
     after: "public struct Loaf: ~Copyable { public init() {} }",
     client: "func f(_ loaf: Loaf) {}"
+  )
+  package static let deinitializerAdded = Rule(
+    "deinit-added",
+    .breaking([.callers]),
+    "A type that cannot be copied got a `deinit`: its parts can no longer be consumed alone.",
+    .evolution("0429-partial-consumption"),
+    before: "public struct Dough: ~Copyable { public init() {} }\n"
+      + "@frozen public struct Loaf: ~Copyable { public var dough = Dough(); public init() {} }",
+    after: "public struct Dough: ~Copyable { public init() {} }\n"
+      + "@frozen public struct Loaf: ~Copyable { public var dough = Dough(); public init() {}\n"
+      + "  deinit {} }",
+    client: "func f(_ loaf: consuming Loaf) -> Dough { loaf.dough }"
+  )
+  package static let frozenRemoved = Rule(
+    "frozen-removed",
+    .breaking([.callers]),
+    "A type that cannot be copied is no longer `@frozen`: other modules can no longer consume its "
+      + "parts alone.",
+    .evolution("0429-partial-consumption"),
+    before: "public struct Dough: ~Copyable { public init() {} }\n"
+      + "@frozen public struct Loaf: ~Copyable { public var dough = Dough(); public init() {} }",
+    after: "public struct Dough: ~Copyable { public init() {} }\n"
+      + "public struct Loaf: ~Copyable { public var dough = Dough(); public init() {} }",
+    client: "func f(_ loaf: consuming Loaf) -> Dough { loaf.dough }"
+  )
+  private static let view =
+    "public struct View: ~Escapable { @_lifetime(immortal) public init() {} }\n"
+
+  package static let lifetimeNarrowed = Rule(
+    "lifetime-narrowed",
+    .breaking([.callers]),
+    "A result that cannot escape depends on something else, or on more.",
+    .evolution("0446-non-escapable"),
+    before: view + "@_lifetime(copy a) public func look(_ a: View, _ b: View) -> View { a }",
+    after: view + "@_lifetime(copy a, copy b) public func look(_ a: View, _ b: View) -> View { a }",
+    client: "@_lifetime(copy a) func f(_ a: View, _ b: View) -> View { look(a, b) }",
+    isOfPackage: true
+  )
+  package static let lifetimeWidened = Rule(
+    "lifetime-widened",
+    .additive,
+    "A result that cannot escape depends on less.",
+    .evolution("0446-non-escapable"),
+    before: view
+      + "@_lifetime(copy a, copy b) public func look(_ a: View, _ b: View) -> View { a }",
+    after: view + "@_lifetime(copy a) public func look(_ a: View, _ b: View) -> View { a }",
+    client: "func f(_ a: View, _ b: View) { _ = look(a, b) }",
+    isOfPackage: true
   )
 }

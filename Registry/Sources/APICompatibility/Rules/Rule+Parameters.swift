@@ -1,6 +1,7 @@
 extension Rule {
   package static let parameters: [Rule] = [
     parameterChanged, parameterLoosened, parameterOptional, defaultAdded, defaultRemoved,
+    defaultChanged,
     variadicChanged, autoclosureChanged, inoutChanged,
   ]
 
@@ -17,7 +18,8 @@ extension Rule {
   package static let parameterLoosened = Rule(
     "parameter-loosened",
     .additive,
-    "A closure that is passed need no longer escape or be `@Sendable`, or may throw.",
+    "A parameter takes more: a closure need no longer escape or be `@Sendable`, or may throw or be "
+      + "isolated; a superclass, a protocol that is inherited from, a key path that cannot be written.",
     .evolution("0302-concurrent-value-and-concurrent-closures"),
     before: "public func bake(_ f: @escaping @Sendable () -> Void) {}",
     after: "public func bake(_ f: () -> Void) {}",
@@ -36,7 +38,7 @@ extension Rule {
   package static let defaultAdded = Rule(
     "default-added",
     .additive,
-    "An argument can be left out. What the default is makes no difference.",
+    "An argument can be left out.",
     .book("functions#Default-Parameter-Values"),
     before: "public func bake(x: Int) {}",
     after: "public func bake(x: Int = 1) {}",
@@ -51,6 +53,17 @@ extension Rule {
     before: "public func bake(x: Int = 1) {}",
     after: "public func bake(x: Int) {}",
     client: "func f() { bake() }"
+  )
+  package static let defaultChanged = Rule(
+    "default-changed",
+    .breaking([.callers]),
+    "An argument that is left out is another one, which matters to the compiler: `#isolation` says "
+      + "which actor a call runs on, and a default may decide what a generic parameter is. Other "
+      + "defaults make no difference.",
+    .evolution("0347-type-inference-from-default-exprs"),
+    before: "public func bake<C: Collection>(_ x: C = [1]) -> C.Element { x.first! }",
+    after: "public func bake<C: Collection>(_ x: C = [\"a\"]) -> C.Element { x.first! }",
+    client: "func f() -> Int { bake() }"
   )
   package static let variadicChanged = Rule(
     "variadic-changed",

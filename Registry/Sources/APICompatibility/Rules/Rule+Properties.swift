@@ -1,6 +1,6 @@
 extension Rule {
   package static let properties: [Rule] = [
-    propertyTypeChanged, setterAdded, setterRemoved, storageChanged,
+    propertyTypeChanged, setterAdded, setterRemoved, storageChanged, storageRemoved,
   ]
 
   package static let propertyTypeChanged = Rule(
@@ -34,10 +34,21 @@ extension Rule {
     "storage-changed",
     .unchanged,
     "A property is stored or computed, lazy, weak, observed, `let` or read-only: to its clients it is "
-      + "the same.",
+      + "the same, but for structures whose stored properties can be used apart from each other.",
     .book("properties"),
     before: "public struct Loaf { public let crumbs = 1 }",
     after: "public struct Loaf { public var crumbs: Int { 1 } }",
     client: "func f(_ loaf: Loaf) -> Int { loaf.crumbs }"
+  )
+  package static let storageRemoved = Rule(
+    "storage-removed",
+    .breaking([.callers]),
+    "A stored property of a structure is computed now, so that it can no longer be changed while "
+      + "another one is; or, of one that cannot be copied, no longer be consumed alone.",
+    .evolution("0176-enforce-exclusive-access-to-memory"),
+    before: "public struct Loaf { public var crust = 1; public var crumb = 2; public init() {} }",
+    after: "public struct Loaf { public var crust: Int { get { 1 } set {} }\n"
+      + "  public var crumb = 2; public init() {} }",
+    client: "func f() { var loaf = Loaf(); swap(&loaf.crust, &loaf.crumb) }"
   )
 }

@@ -112,7 +112,8 @@ extension Rule {
   package static let refinementMet = Rule(
     "refinement-met",
     .additive,
-    "A protocol inherits from one of the package that requires nothing without a default.",
+    "A protocol inherits from one of the package that requires nothing without a default but what the "
+      + "protocol required itself.",
     .book("protocols#Protocol-Inheritance"),
     before: "public protocol Baked {}\npublic protocol Key {}",
     after: "public protocol Baked {}\npublic protocol Key: Baked {}",

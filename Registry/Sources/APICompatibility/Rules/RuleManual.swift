@@ -24,9 +24,14 @@ package enum RuleManual {
     A difference is incompatible unless a rule proves it compatible. Code that uses a package calls \
     it, conforms to its protocols, subclasses its classes, extends its types, or passes its functions \
     as values; a change that breaks one of these is breaking. Not counted are names that a client \
-    happens to have too, calls that become ambiguous since there is one more overload, variables whose \
-    type was inferred from a declaration and to which something else is assigned, protocols of clients \
-    to which they make a type of the package conform, and warnings.
+    happens to have too, also for an order of its own operators, calls that become ambiguous since there \
+    is one more overload, variables and generic arguments whose type was inferred from a declaration and \
+    that are used as something else, implicit members that an extension of a client adds (`.mine`), \
+    protocols of clients to which they make a type of the package conform, and warnings.
+
+    Nor is it counted that a module no longer imports another one which it does not re-export: code that \
+    uses members of a module that it does not import itself compiles by accident, and not at all with \
+    [`MemberImportVisibility`](https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md).
 
     | the change is | from 1.0.0 on | before 1.0.0 |
     |---|---|---|
@@ -57,15 +62,27 @@ package enum RuleManual {
     | `some P` in place of a type | [breaking](#generic-parameters-changed) for a parameter, [breaking](#result-changed) for a result | an overload |
     | `some P` in place of `<T: P>` | [unchanged](#same-meaning) | |
     | another name of a generic parameter | [unchanged](#same-meaning) for a function, [breaking](#type-parameter-renamed) for a type | |
-    | a stored property becomes computed | [unchanged](#storage-changed) | |
+    | another default of a parameter | unchanged, but for [`#isolation` and generic parameters](#default-changed) | |
+    | a parameter takes a superclass, or a protocol that is inherited from | [additive](#parameter-loosened), in a protocol or an open class [breaking](#requirement-changed) | |
+    | a result is a subclass, or a type in place of `some P` | [additive](#result-narrowed), in a protocol or an open class [breaking](#requirement-changed) | |
+    | a stored property becomes computed | [unchanged](#storage-changed), of a struct with other stored properties [breaking](#storage-removed) | |
     | a `var` can no longer be set | [breaking](#setter-removed) | deprecate the setter |
     | `final` or `open` | [breaking](#open-removed) for an open class, [breaking](#final-removed) where `final` goes; [additive](#open-added) where `open` comes | |
+    | a new initializer of an open class | [additive](#declaration-added) for `convenience`, [breaking](#designated-added) for others, and if it is [`required`](#required-added) | `convenience` |
+    | another name of a type | [additive](#type-renamed-with-alias) with an alias under the old name | |
+    | a member moves to a protocol or a superclass | [unchanged](#inherited-instead) if it is the same there | |
+    | a protocol is split in two | [additive](#refinement-met) if the one inherits from the other | |
+    | a result builder gets `buildExpression` or `buildFinalResult` | [breaking](#builder-method-added) | another builder |
+    | a new member of a type with `@dynamicMemberLookup` | [breaking](#dynamic-member-hidden) if the name may be looked up | |
+    | a type that cannot be copied gets a `deinit` | [breaking](#deinit-added) | |
     | a declaration is deprecated | [additive](#deprecated) | |
     | a declaration moves to another module | [breaking](#declaration-removed) | [re-export the module](#moved-and-reexported) |
     | `@available` with a newer system | [breaking](#availability-narrowed), unless the manifest requires it anyway | |
     | a newer system in `platforms` | [breaking](#platform-raised) | `@available` where it is needed |
     | a newer Swift in `Package.swift` | [additive](#tools-version-raised) | |
-    | `@inlinable`, `@frozen`, `@discardableResult` | [unchanged](#silent-attribute-changed) | |
+    | `@inlinable`, `@discardableResult` | [unchanged](#silent-attribute-changed) | |
+    | `@frozen` | [unchanged](#silent-attribute-changed), [breaking](#frozen-removed) where it goes from a struct that cannot be copied | |
+    | a module drops `import Foundation` | not counted | re-export what clients should get |
 
     ## All rules
 
