@@ -8,7 +8,7 @@ extension InterfaceDifference {
     let comparison = ManifestComparison(old: old, new: new)
     self.init(
       comparison.products + comparison.modules + comparison.traits + comparison.platforms
-        + comparison.toolsVersion
+        + comparison.toolsVersion + comparison.dependencies + comparison.targets
     )
   }
 }
@@ -40,7 +40,57 @@ private struct ManifestComparison {
     let all = { (manifest: PackageManifestFile) in
       Set(LibraryProducts(manifest).modules.map { Named(noun: "module", name: $0) })
     }
-    return changes(all(old), all(new), (.moduleRemoved, .moduleAdded))
+    return changes(all(old), all(new), (.moduleRemoved, .moduleAdded)) + movedModules
+  }
+
+  /// Those that a library no longer brings, although another one does.
+  private var movedModules: [InterfaceChange] {
+    let offered = Set(LibraryProducts(new).modules)
+    return old.products.filter { $0.kind == .library }.flatMap { product -> [InterfaceChange] in
+      guard
+        let other = new.products.first(where: { $0.kind == .library && $0.name == product.name })
+      else { return [] }
+      return product.targets.filter { !other.targets.contains($0) }
+        .map { LibraryProducts.module($0) }.filter(offered.contains)
+        .map {
+          change(
+            .moduleRemoved,
+            "module",
+            $0,
+            "module \($0) is no longer in the library \(product.name)"
+          )
+        }
+    }
+  }
+
+  /// Requirements of packages by version that no version meets which met them before.
+  var dependencies: [InterfaceChange] {
+    old.dependencies.compactMap { dependency in
+      guard let name = dependency.referenceName,
+        let other = new.dependencies.first(where: { $0.location == dependency.location }),
+        let before = dependency.requirement?.major, let after = other.requirement?.major,
+        before < after
+      else { return nil }
+      let words = "requires \(name) \(after) in place of \(before)"
+      return change(.dependencyRaised, "dependency", name, words)
+    }
+  }
+
+  var targets: [InterfaceChange] {
+    let offered = Set(old.products.flatMap(\.targets)).intersection(new.products.flatMap(\.targets))
+    return old.targets.filter { offered.contains($0.name) }.flatMap { target -> [InterfaceChange] in
+      guard let other = new.targets.first(where: { $0.name == target.name }) else { return [] }
+      var changes: [InterfaceChange] = []
+      if other.usesCxxInteroperability, !target.usesCxxInteroperability {
+        let words = "module \(target.name) needs C++ interoperability now"
+        changes.append(change(.interoperabilityAdded, "module", target.name, words))
+      }
+      if let before = target.capability, let after = other.capability, before != after {
+        let words = "plugin \(target.name) is '\(after)' in place of '\(before)'"
+        changes.append(change(.pluginChanged, "plugin", target.name, words))
+      }
+      return changes
+    }
   }
 
   var traits: [InterfaceChange] {
@@ -54,6 +104,11 @@ private struct ManifestComparison {
         all(new.defaultTraits.intersection(before), "default trait"),
         (.defaultTraitRemoved, .defaultTraitAdded)
       )
+      + before.intersection(after).sorted().flatMap { name in
+        (old.enabledTraits[name] ?? []).intersection(after)
+          .subtracting(new.enabledTraits[name] ?? []).sorted()
+          .map { change(.traitEnablesLess, "trait", name, "trait \(name) no longer enables \($0)") }
+      }
   }
 
   var platforms: [InterfaceChange] {
@@ -100,5 +155,16 @@ private struct ManifestComparison {
       declaration: "\(noun) \(name)",
       words: words
     )
+  }
+}
+
+extension PackageRequirement {
+  /// The major version of the lowest one that is allowed; `nil` if it is not a version.
+  fileprivate var major: Int? {
+    switch self {
+    case .exact(let version), .from(let version), .upToNextMinor(let version),
+      .range(let version, _), .closedRange(let version, _):
+      version.split(separator: ".").first.flatMap { Int($0) }
+    }
   }
 }

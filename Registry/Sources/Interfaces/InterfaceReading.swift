@@ -7,7 +7,7 @@ import Workspace
 /// Reads public interfaces and compares them with one toolchain, using the cache.
 struct InterfaceReading: Sendable {
   /// Increased whenever the same code would give another text.
-  private static let format = 5
+  private static let format = 6
 
   let toolchain: Toolchain
   let target: BuildTarget

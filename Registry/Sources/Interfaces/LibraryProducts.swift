@@ -12,6 +12,8 @@ package struct LibraryProducts {
   let reachable: Set<String>
   /// Where the targets of the modules are, if not at the usual place.
   let folders: [String: String]
+  /// Where the public headers of targets in C are, by module; of a system library, in its folder.
+  let headers: [String: String]
   /// The targets of the modules.
   let targets: [PackageTarget]
   /// Whether clients choose what is compiled.
@@ -22,7 +24,7 @@ package struct LibraryProducts {
   package init(_ manifest: PackageManifestFile) {
     let libraries = manifest.products.filter { $0.kind == .library }
     names = Set(libraries.map(\.name))
-    let targets = manifest.targets.filter { $0.kind == .target }
+    let targets = manifest.targets.filter { $0.kind == .target || $0.kind == .systemLibrary }
     let offered = Set(libraries.flatMap(\.targets))
     let own = targets.filter { offered.contains($0.name) }
     self.targets = own
@@ -32,9 +34,16 @@ package struct LibraryProducts {
     folders = Dictionary(
       targets.compactMap { target in target.path.map { (Self.module(target.name), $0) } }
     ) { first, _ in first }
+    headers = Dictionary(
+      targets.map { target in
+        let folder = target.kind == .systemLibrary ? "." : target.publicHeadersPath ?? "include"
+        return (Self.module(target.name), folder)
+      }
+    ) { first, _ in first }
     hasTraits = !manifest.traits.isEmpty
     oldestSystems = OldestSystems(manifest.platforms)
-    roots = own.map(\.name).filter { !reached.contains($0) }.sorted()
+    // Nothing is built of a system library.
+    roots = own.filter { $0.kind == .target && !reached.contains($0.name) }.map(\.name).sorted()
   }
 
   /// All targets of the package that one needs, directly or through others.

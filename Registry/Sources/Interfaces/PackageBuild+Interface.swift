@@ -58,9 +58,11 @@ extension PackageBuild {
         open += products.reachable.filter {
           text.contains("import \($0)") || text.contains("\($0).")
         }
-      } else if products.modules.contains(name) {
+      } else if products.modules.contains(name) || products.reachable.contains(name) {
         let target = "\(folder)/\(products.folders[name] ?? "Sources/\(name)")"
-        guard let headers = try Self.headers(of: target) else {
+        let place = products.headers[name] ?? "include"
+        guard let headers = try Self.headers(of: target, in: place) else {
+          guard products.modules.contains(name) else { continue }
           throw OperationError(
             .noInterface,
             "the compiler wrote no interface of the module '\(name)'",
@@ -79,13 +81,22 @@ extension PackageBuild {
       .drop { $0.hasPrefix("//") }.joined(separator: "\n")
   }
 
-  /// The public headers of a target in C or the like, one after the other; `nil` if it has no sources,
-  /// or has some in Swift.
-  private static func headers(of target: String) throws -> String? {
-    let sources = try LocalFile.files(below: target)
-    guard !sources.isEmpty, !sources.contains(where: { $0.hasSuffix(".swift") }) else { return nil }
-    let headers = sources.filter { $0.hasPrefix("\(target)/include/") && $0.hasSuffix(".h") }
-    return try headers.map { String(decoding: try LocalFile.read($0) ?? [], as: UTF8.self) }
-      .joined(separator: "\n")
+  /// The public headers of a target in C or the like, and its module map, one after the other; `nil`
+  /// if it has no files, or has some in Swift.
+  ///
+  /// - Parameter place: Where they are, relative to the target's folder.
+  private static func headers(of target: String, in place: String) throws -> String? {
+    let files = try LocalFile.files(below: target)
+    guard !files.isEmpty, !files.contains(where: { $0.hasSuffix(".swift") }) else { return nil }
+    let folder = place == "." ? "\(target)/" : "\(target)/\(place)/"
+    let names = files.filter { file in
+      file.hasPrefix(folder) && endings.contains { file.hasSuffix($0) }
+    }
+    return try names.map { name in
+      let text = String(decoding: try LocalFile.read(name) ?? [], as: UTF8.self)
+      return InterfaceDifference.header(text, named: String(name.dropFirst(folder.count)))
+    }.joined(separator: "\n")
   }
+
+  private static let endings = [".h", ".hh", ".hpp", ".hxx", ".h++", ".inc", ".modulemap"]
 }

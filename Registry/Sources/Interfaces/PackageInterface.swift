@@ -75,7 +75,7 @@ package struct PackageInterface: Codable, Sendable {
     let pairs = changed.indices.map { (changed[$0], Array(indexes[($0 * 2)...].prefix(2))) }
     var difference = pairs.concurrentMap { states, indexes in
       InterfaceDifference(from: indexes[0], to: indexes[1], of: modules)
-        .joined(with: states[0].headerDifference(to: states[1]))
+        .joined(with: states[0].headerDifference(to: states[1], offered: modules))
     }.reduce(InterfaceDifference()) { $0.joined(with: $1) }
     if traitsFailure != nil || new.traitsFailure != nil {
       let gap =
@@ -105,16 +105,24 @@ extension PackageInterface.State {
     }
   }
 
-  fileprivate func headerDifference(to new: Self) -> InterfaceDifference {
+  /// - Parameter offered: The modules that clients can import; of others, they get what modules in
+  ///   Swift export or name.
+  fileprivate func headerDifference(to new: Self, offered: Set<String>) -> InterfaceDifference {
     var difference = InterfaceDifference()
     for (name, text) in headers {
       guard let other = new.headers[name] else { continue }
       if text.isEmpty, other.isEmpty {
-        let gap = "the C module \(name), whose public headers are not in 'include'"
+        let gap = "the C module \(name), whose public headers were not found"
         difference = difference.joined(with: InterfaceDifference(gaps: [gap]))
       }
       difference = difference.joined(
-        with: InterfaceDifference(ofHeadersFrom: text, to: other, module: name)
+        with: InterfaceDifference(
+          ofHeadersFrom: text,
+          to: other,
+          module: name,
+          onlyTypes: !offered.contains(name)
+            && !modules.values.contains { $0.contains("@_exported import \(name)\n") }
+        )
       )
     }
     return difference

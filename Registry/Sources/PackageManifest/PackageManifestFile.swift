@@ -34,6 +34,9 @@ package struct PackageManifestFile: Hashable, Sendable {
   /// The traits that are on for clients that choose none.
   package let defaultTraits: Set<String>
 
+  /// The traits that are on with another one, by its name.
+  package let enabledTraits: [String: Set<String>]
+
   /// Why some path dependencies could not be read, in the order of the text; none in a manifest that
   /// was not surveyed.
   package internal(set) var obstacles: [OperationError]
@@ -123,6 +126,7 @@ package struct PackageManifestFile: Hashable, Sendable {
     platforms = reader.platforms
     traits = reader.traits
     defaultTraits = reader.defaultTraits
+    enabledTraits = reader.enabledTraits
     unread = reader.unread.sorted()
     refusals = reader.refusals.map { $0.located(in: fileName) }
     obstacles = reader.obstacles.map { $0.located(in: fileName) }

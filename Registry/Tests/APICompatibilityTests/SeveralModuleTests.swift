@@ -100,6 +100,67 @@ struct SeveralModuleTests {
     )
   }
 
+  @Test(arguments: [
+    // A protocol that a public one inherits from.
+    (
+      "public protocol Baker : Core.Worker {\n}\n", "public protocol Worker {\n}\n",
+      "public protocol Worker {\n  func work()\n}\n",
+      ["func Worker.work() was added as a protocol requirement [requirement-added]"]
+    ),
+    // A superclass of an open class.
+    (
+      "open class Oven : Core.Base {\n}\n", "open class Base {\n  open func go()\n}\n",
+      "open class Base {\n  public func go()\n}\n",
+      ["func Base.go() is no longer open [open-removed]"]
+    ),
+    (
+      "public class Oven : Core.Base {\n}\n", "open class Base {\n  open func go()\n}\n",
+      "open class Base {\n  public func go()\n}\n", []
+    ),
+    // What an alias stands for is named by clients.
+    (
+      "public typealias Oven = Core.Base\n", "open class Base {\n}\n", "public class Base {\n}\n",
+      ["class Base is no longer open [open-removed]"]
+    ),
+    (
+      "public typealias Baker = Core.Worker\n", "public protocol Worker {\n}\n",
+      "public protocol Worker {\n  func work()\n}\n",
+      ["func Worker.work() was added as a protocol requirement [requirement-added]"]
+    ),
+    (
+      "public typealias Box = Core.Case\n", "public struct Case<T> {\n}\n",
+      "public struct Case<Element> {\n}\n",
+      [
+        "struct Case has the parameters Element in place of T [type-parameter-renamed]"
+      ]
+    ),
+    // The type of a result is used and not named.
+    (
+      "public func box() -> Core.Case<Swift.Int>\n", "public struct Case<T> {\n}\n",
+      "public struct Case<Element> {\n}\n", []
+    ),
+    (
+      "public func box() -> Core._Case\n",
+      "public struct _Case {\n  public func open()\n  public func _close()\n}\n",
+      "public struct _Case {\n}\n",
+      ["func _Case.open() was removed [declaration-removed]"]
+    ),
+  ])
+  func `types of a module that is no product count for those who are led to them`(
+    kit: String,
+    before: String,
+    after: String,
+    expected: [String]
+  ) {
+    let kit = "import Core\n\(kit)"
+    let changed = lines(
+      from: ["Kit": kit, "Core": before],
+      to: ["Kit": kit, "Core": after],
+      of: ["Kit"]
+    )
+    #expect(changed == expected)
+  }
+
   @Test func `a re-export of another package counts, and what is in it does not`() {
     let (plain, exported) = ("import Other\n", "@_exported import Other\n")
     #expect(

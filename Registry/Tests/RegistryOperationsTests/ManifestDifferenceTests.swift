@@ -49,7 +49,82 @@ struct ManifestDifferenceTests {
     )
   }
 
+  @Test func `a module that moves to another library is gone from the first`() throws {
+    let one = #".library(name: "Kit", targets: ["Kit", "Extra"])"#
+    let two = #"\#(Self.library), .library(name: "More", targets: ["Extra"])"#
+    #expect(
+      try lines((one, ""), (two, "")) == [
+        "module Extra is no longer in the library Kit [module-removed]",
+        "product More was added [product-added]",
+      ]
+    )
+  }
+
   @Test(arguments: [
+    (
+      #".target(name: "Kit")"#,
+      #".target(name: "Kit", swiftSettings: [.interoperabilityMode(.Cxx)])"#,
+      ["module Kit needs C++ interoperability now [interoperability-added]"]
+    ),
+    (
+      #".plugin(name: "Kit", capability: .buildTool())"#,
+      #".plugin(name: "Kit", capability: .command(intent: .custom(verb: "bake", description: "")))"#,
+      ["plugin Kit is 'command bake' in place of 'buildTool' [plugin-changed]"]
+    ),
+    (
+      #".plugin(name: "Kit", capability: .command(intent: .custom(verb: "bake", description: "")))"#,
+      #".plugin(name: "Kit", capability: .command(intent: .custom(verb: "cook", description: "")))"#,
+      ["plugin Kit is 'command cook' in place of 'command bake' [plugin-changed]"]
+    ),
+  ])
+  func `what targets of products do counts`(
+    old: String,
+    new: String,
+    expected: [String]
+  ) throws {
+    let manifests = try [old, new].map { target in
+      let product = target.hasPrefix(".plugin") ? ".plugin" : ".library"
+      let text = """
+        // swift-tools-version: 6.1
+        import PackageDescription
+        let package = Package(
+          name: "Kit",
+          products: [\(product)(name: "Kit", targets: ["Kit"])],
+          targets: [\(target)]
+        )
+        """
+      return try PackageManifestFile(bytes: Array(text.utf8), packagePath: .root)
+    }
+    let difference = InterfaceDifference(from: manifests[0], to: manifests[1])
+    #expect(difference.changes.map(\.line) == expected)
+  }
+
+  @Test func `another major version of a dependency is additive`() throws {
+    let manifests = try ["1.4.0", "2.0.0"].map { version in
+      let text = """
+        // swift-tools-version: 6.1
+        import PackageDescription
+        let package = Package(
+          name: "Kit",
+          products: [\(Self.library)],
+          dependencies: [.package(url: "https://example.com/flour", from: "\(version)")],
+          targets: [.target(name: "Kit")]
+        )
+        """
+      return try PackageManifestFile(bytes: Array(text.utf8), packagePath: .root)
+    }
+    let difference = InterfaceDifference(from: manifests[0], to: manifests[1])
+    #expect(
+      difference.changes.map(\.line) == ["requires flour 2 in place of 1 [dependency-raised]"]
+    )
+  }
+
+  @Test(arguments: [
+    (
+      #"traits: ["Salt", .trait(name: "Sour", enabledTraits: ["Salt"])],"#,
+      #"traits: ["Salt", "Sour"],"#,
+      ["trait Sour no longer enables Salt [trait-enables-less]"]
+    ),
     (
       #"traits: ["Sour", "Sweet"],"#, #"traits: ["Sweet"],"#,
       ["trait Sour was removed [trait-removed]"]

@@ -2,7 +2,8 @@ extension Rule {
   package static let packages: [Rule] = [
     productRemoved, productAdded, moduleRemoved, moduleAdded, traitRemoved, traitAdded,
     defaultTraitRemoved, defaultTraitAdded, platformRaised, platformLowered, toolsVersionRaised,
-    headerChanged, headerExtended,
+    traitEnablesLess, dependencyRaised, pluginChanged, interoperabilityAdded, headerChanged,
+    headerExtended, includeRemoved, moduleMapChanged,
   ]
 
   private static func manifest(_ parts: String) -> String {
@@ -41,7 +42,7 @@ extension Rule {
   package static let moduleRemoved = Rule(
     "module-removed",
     .breaking([.callers]),
-    "A module is in no library any more.",
+    "A module is no longer in a library, or in none any more.",
     .packages("packagedescription/target"),
     before: "products: [.library(name: \"Kit\", targets: [\"Kit\", \"Extra\"])]",
     after: library,
@@ -132,8 +133,9 @@ extension Rule {
   package static let headerChanged = Rule(
     "c-declaration-changed",
     .breaking([.callers]),
-    "A declaration or a macro in the public headers of a C module is different or gone. Headers are "
-      + "compared as text without comments.",
+    "A declaration or a macro in the public headers of a C module, or of a system library, is different "
+      + "or gone, or below one more condition. Headers are compared as text without comments, spaces and "
+      + "names of parameters.",
     .book("accesscontrol"),
     before: "int bake(int);",
     after: "int bake(long);",
@@ -148,6 +150,74 @@ extension Rule {
     before: "int bake(int);",
     after: "int bake(int); int cool(int);",
     client: "bake(1)",
+    isOfPackage: true
+  )
+  package static let includeRemoved = Rule(
+    "c-include-removed",
+    .breaking([.callers]),
+    "A public header of a C module is gone, or no longer includes another header, whose declarations "
+      + "clients got with it.",
+    .other("https://clang.llvm.org/docs/Modules.html"),
+    before: "#include <stdint.h>\nint bake(void);",
+    after: "int bake(void);",
+    client: "uint8_t heat = 1;",
+    isOfPackage: true
+  )
+  package static let moduleMapChanged = Rule(
+    "c-module-map-changed",
+    .breaking([.callers]),
+    "A statement of a module map is gone or different: a header is no longer in the module, or a "
+      + "submodule is explicit.",
+    .other("https://clang.llvm.org/docs/Modules.html#module-map-language"),
+    before: "module Kit { header \"kit.h\"\n  module More { header \"more.h\" } }",
+    after: "module Kit { header \"kit.h\"\n  explicit module More { header \"more.h\" } }",
+    client: "import Kit",
+    isOfPackage: true
+  )
+  package static let traitEnablesLess = Rule(
+    "trait-enables-less",
+    .breaking([.callers]),
+    "A trait no longer enables another one: what that brings is gone for packages that name the first.",
+    .evolution("0450-swiftpm-package-traits"),
+    before: manifest(
+      "\(library), traits: [\"Salt\", .trait(name: \"Sour\", enabledTraits: [\"Salt\"])]"
+    ),
+    after: manifest("\(library), traits: [\"Salt\", .trait(name: \"Sour\")]"),
+    client: ".package(path: \"Kit\", traits: [\"Sour\"])",
+    isOfPackage: true
+  )
+  package static let dependencyRaised = Rule(
+    "dependency-raised",
+    .additive,
+    "The package requires another major version of a dependency. Resolution gives clients that need "
+      + "the former one an older version of the package; what public declarations name of the "
+      + "dependency is compared by its names only.",
+    .packages("packagedescription/package/dependency"),
+    before: ".package(url: \"https://example.com/flour\", from: \"1.0.0\")",
+    after: ".package(url: \"https://example.com/flour\", from: \"2.0.0\")",
+    client: client,
+    isOfPackage: true
+  )
+  package static let pluginChanged = Rule(
+    "plugin-changed",
+    .breaking([.callers]),
+    "A plugin that is a product is of another kind, or a command has another verb.",
+    .evolution("0332-swiftpm-command-plugins"),
+    before:
+      ".plugin(name: \"Bake\", capability: .command(intent: .custom(verb: \"bake\", description: \"\")))",
+    after:
+      ".plugin(name: \"Bake\", capability: .command(intent: .custom(verb: \"cook\", description: \"\")))",
+    client: "swift package bake",
+    isOfPackage: true
+  )
+  package static let interoperabilityAdded = Rule(
+    "interoperability-added",
+    .breaking([.callers]),
+    "A module is compiled with C++ interoperability, which all that import it then need, too.",
+    .other("https://www.swift.org/documentation/cxx-interop/project-build-setup"),
+    before: ".target(name: \"Kit\")",
+    after: ".target(name: \"Kit\", swiftSettings: [.interoperabilityMode(.Cxx)])",
+    client: "import Kit",
     isOfPackage: true
   )
 }

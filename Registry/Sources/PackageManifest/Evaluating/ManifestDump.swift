@@ -126,6 +126,7 @@ extension PackageTarget {
         }
       }
     )
+    publicHeadersPath = dump["publicHeadersPath"].text
   }
 }
 

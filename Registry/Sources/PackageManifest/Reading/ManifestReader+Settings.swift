@@ -44,6 +44,8 @@ extension ManifestReader {
       }
     } else if let name = call.argument("name").flatMap({ constants.value(of: $0.expression) }) {
       traits.append(name)
+      let enabled = call.argument("enabledTraits").map { elements(of: $0.expression) } ?? []
+      enabledTraits[name] = Set(enabled.compactMap { constants.value(of: $0) })
     }
   }
 }

@@ -25,16 +25,39 @@ extension ManifestReader {
         element: syntax.element(of: call)
       )
     )
-    targets.append(
-      PackageTarget(
-        kind: kind,
-        name: name,
-        path: call.argument("path").flatMap { constant($0.expression) },
-        excludes: excludes.compactMap { constants.value(of: $0) },
-        dependencies: dependencies.compactMap { targetDependency($0) },
-        plugins: plugins.compactMap { pluginUsage($0) }
-      )
+    var target = PackageTarget(
+      kind: kind,
+      name: name,
+      path: call.argument("path").flatMap { constant($0.expression) },
+      excludes: excludes.compactMap { constants.value(of: $0) },
+      dependencies: dependencies.compactMap { targetDependency($0) },
+      plugins: plugins.compactMap { pluginUsage($0) }
     )
+    target.publicHeadersPath = call.argument("publicHeadersPath")
+      .flatMap { constants.value(of: $0.expression) }
+    target.usesCxxInteroperability =
+      call.argument("swiftSettings").map { elements(of: $0.expression) }?.contains { setting in
+        let call = definition(of: setting).as(FunctionCallExprSyntax.self)
+        return call?.isCall(of: "interoperabilityMode") ?? false
+          && call?.arguments.first?.expression.trimmedDescription.hasSuffix(".Cxx") ?? false
+      } ?? false
+    target.capability = call.argument("capability").flatMap {
+      capability(definition(of: $0.expression))
+    }
+    targets.append(target)
+  }
+
+  /// `.buildTool()`, `.command(intent: .custom(verb: "bake", description: "…"))`.
+  private func capability(_ expression: ExprSyntax) -> String? {
+    guard let call = expression.as(FunctionCallExprSyntax.self),
+      let kind = call.calleeName?.bareText
+    else { return nil }
+    guard let intent = call.argument("intent") else { return kind }
+    guard let inner = definition(of: intent.expression).as(FunctionCallExprSyntax.self),
+      let name = inner.calleeName?.bareText
+    else { return nil }
+    guard let verb = inner.argument("verb") else { return "\(kind) \(name)" }
+    return constants.value(of: verb.expression).map { "\(kind) \($0)" }
   }
 
   private mutating func targetDependency(_ expression: ExprSyntax) -> TargetDependency? {

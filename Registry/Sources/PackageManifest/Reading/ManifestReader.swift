@@ -19,6 +19,7 @@ struct ManifestReader {
   var platforms: [String: String] = [:]
   var traits: [String] = []
   var defaultTraits: Set<String> = []
+  var enabledTraits: [String: Set<String>] = [:]
   var sites = RewritingSites()
   var areProductsComplete = true
   var computesDependencies = false

@@ -25,11 +25,32 @@ package struct PackageTarget: Hashable, Sendable {
   /// What it leaves out, relative to its own folder, as far as the names are constants.
   package let excludes: [String]
 
+  /// Where the public headers are, relative to its own folder; `nil` for the usual place.
+  package var publicHeadersPath: String?
+
+  /// Whether a setting switches on C++ interoperability.
+  package var usesCxxInteroperability = false
+
+  /// What a plugin does, such as `command bake` and `buildTool`; `nil` if that is not known.
+  package var capability: String?
+
   /// In the order of the text; of a conditional expression, both branches.
   package internal(set) var dependencies: [TargetDependency]
 
   /// The build tool plugins that run on it.
   package internal(set) var plugins: [PluginUsage]
+
+  package init(
+    kind: Kind,
+    name: String,
+    path: String?,
+    excludes: [String],
+    dependencies: [TargetDependency],
+    plugins: [PluginUsage]
+  ) {
+    (self.kind, self.name, self.path, self.excludes) = (kind, name, path, excludes)
+    (self.dependencies, self.plugins) = (dependencies, plugins)
+  }
 }
 
 /// A dependency of a target.
