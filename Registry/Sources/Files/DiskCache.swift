@@ -1,10 +1,16 @@
-/// A folder of files that can be created again; the least recently used are removed to make room
-/// for new ones.
+/// A folder of files that can be created again, and which of them give way to new ones: the least
+/// recently used.
 ///
-/// Usage is known for one run only; before that, the age of the files counts. Other processes may
-/// use the same folder: a file that one of them removes is created again, and a process that reads
-/// it can continue.
+/// The sum of their sizes is kept, so that noting a use takes no reading of the folder. Usage is known
+/// for one run only; before that, the age of the files counts. Other processes may use the same
+/// folder: a file that one of them removes is created again, and a process that reads it can continue.
 package struct DiskCache: Sendable {
+  /// A file that was not used since.
+  package struct Unused: Sendable {
+    package let name: String
+    fileprivate let use: Int
+  }
+
   package let path: String
   private let bound: Int
   private var files: [String: (size: Int, use: Int)] = [:]
@@ -22,7 +28,7 @@ package struct DiskCache: Sendable {
       found.append((name, facts.stamp))
     }
     for file in found.sorted(by: { $0.stamp.modified < $1.stamp.modified }) {
-      add(file.name, size: file.stamp.size)
+      note(file.name, size: file.stamp.size)
     }
   }
 
@@ -30,22 +36,51 @@ package struct DiskCache: Sendable {
     "\(path)/\(name)"
   }
 
-  package mutating func remove(_ name: String) {
-    // If it cannot be removed, the next run tries again.
-    _ = try? LocalFile.remove(path(of: name))
-    size -= files.removeValue(forKey: name)?.size ?? 0
-  }
+  /// Whether ``trim()`` has anything to remove.
+  package var isOverfull: Bool { size > bound && files.count > 1 }
 
-  /// Notes that a file exists and was used, and removes others to make room for it.
-  package mutating func add(_ name: String, size new: Int) {
+  /// Notes that a file exists and was used.
+  package mutating func note(_ name: String, size new: Int) {
     clock += 1
     size += new - (files[name]?.size ?? 0)
     files[name] = (new, clock)
-    guard size > bound else { return }
-    for (old, _) in files.sorted(by: { $0.value.use < $1.value.use }) where old != name {
-      remove(old)
-      // Down to nine tenths, so that not every further file causes a sort.
-      if size <= bound / 10 * 9 { break }
+  }
+
+  package mutating func remove(_ name: String) {
+    removeFile(name)
+    size -= files.removeValue(forKey: name)?.size ?? 0
+  }
+
+  /// Removes what exceeds the bound.
+  package mutating func trim() {
+    for file in surplus where forget(file) { removeFile(file.name) }
+  }
+
+  /// What ``trim()`` removes, for a caller that lets others note uses meanwhile.
+  ///
+  /// Down to nine tenths of the bound, so that not every further file causes a sort; never the file
+  /// that was used last.
+  package var surplus: [Unused] {
+    guard isOverfull else { return [] }
+    var (rest, surplus) = (size, [Unused]())
+    for (name, file) in files.sorted(by: { $0.value.use < $1.value.use }).dropLast() {
+      if rest <= bound / 10 * 9 { break }
+      rest -= file.size
+      surplus.append(Unused(name: name, use: file.use))
     }
+    return surplus
+  }
+
+  /// Counts a file no longer, and returns whether it may be removed: not if it was used meanwhile.
+  package mutating func forget(_ file: Unused) -> Bool {
+    guard let known = files[file.name], known.use == file.use else { return false }
+    files[file.name] = nil
+    size -= known.size
+    return true
+  }
+
+  /// If it cannot be removed, the next run tries again.
+  private func removeFile(_ name: String) {
+    _ = try? LocalFile.remove(path(of: name))
   }
 }

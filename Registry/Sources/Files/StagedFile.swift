@@ -6,11 +6,11 @@ import SystemPackage
 /// nothing remains.
 ///
 /// The process holds a kernel lock on it in the meantime. A temporary file without a lock was left
-/// by a killed process, and is removed when the same file is written next.
+/// by a killed process, and is removed when the same file is written next. Its name follows from the
+/// file's, so that no folder is read for that.
 package struct StagedFile: ~Copyable {
   /// The end of temporary names.
   package static let suffix = ".part"
-  private static let tokens: ClosedRange<UInt32> = 0x1000_0000...0xFFFF_FFFF
 
   private let replacement: StagedReplacement
   private let file: FileDescriptor
@@ -27,7 +27,6 @@ package struct StagedFile: ~Copyable {
         help: "name another file, or '-' for standard output"
       )
     }
-    Self.removeAbandoned(of: path)
     let made = try Self.make(for: path, permissions: CInterop.Mode(permissions))
     (replacement, file) = (made.replacement, made.file)
   }
@@ -37,10 +36,17 @@ package struct StagedFile: ~Copyable {
     for path: String,
     permissions: CInterop.Mode
   ) throws(OperationError) -> (replacement: StagedReplacement, file: FileDescriptor) {
+    var number = 1
     while true {
-      let token = String(UInt32.random(in: tokens), radix: 16)
-      let replacement = StagedReplacement(path: path, staging: "\(path).\(token)\(suffix)")
-      let file = try replacement.open(permissions: permissions, "cannot write '\(path)'")
+      let staging = "\(path).registry-\(number)\(suffix)"
+      let replacement = StagedReplacement(path: path, staging: staging)
+      removeAbandoned(staging)
+      guard let file = try replacement.open(permissions: permissions, "cannot write '\(path)'")
+      else {
+        // Another process writes the same file, or has just begun to.
+        number += 1
+        continue
+      }
       if lock(file, waiting: true) { return (replacement, file) }
       // Another process removed it before it was locked.
       try? file.close()
@@ -66,35 +72,36 @@ package struct StagedFile: ~Copyable {
     }
     try replacement.moveIntoPlace()
   }
+
+  /// Renames it to its path, unsynced, and opens it for reading.
+  ///
+  /// - Throws: Also if its content is no longer what was written.
+  package func commitOpen() throws(OperationError) -> OpenFile {
+    try commit(isSynced: false)
+    let path = replacement.path
+    let written = try OperationError.during("cannot read '\(path)'") { try FileFacts.of(file) }
+    guard let open = try OpenFile(path),
+      open.stamp == OpenFile.Stamp(device: written.device, stamp: written.stamp)
+    else { throw OperationError(.inputOutput, "'\(path)' was changed while it was written") }
+    return open
+  }
 }
 
 extension StagedFile {
   /// Removes what killed processes left in a folder that nothing else writes to.
   package static func removeAbandoned(in folder: String) {
-    removeAbandoned(in: folder) { $0.hasSuffix(suffix) }
-  }
-
-  /// Removes what killed processes left for one file.
-  private static func removeAbandoned(of path: String) {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let prefix = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
-    removeAbandoned(in: folder) { name in
-      guard name.hasPrefix("\(prefix)."), name.hasSuffix(suffix) else { return false }
-      let token = name.dropFirst(prefix.count + 1).dropLast(suffix.count)
-      return token.count == 8 && token.allSatisfy(\.isHexDigit)
+    // What cannot be read or removed does no harm.
+    for name in (try? LocalFile.names(in: folder)) ?? [] where name.hasSuffix(suffix) {
+      removeAbandoned("\(folder)/\(name)")
     }
   }
 
-  private static func removeAbandoned(in folder: String, where isStaged: (String) -> Bool) {
-    // Files that cannot be read or removed do no harm.
-    for name in (try? LocalFile.names(in: folder)) ?? [] where isStaged(name) {
-      let path = "\(folder)/\(name)"
-      let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
-      guard let file = try? FileDescriptor.open(path, .readOnly, options: options) else { continue }
-      if lock(file, waiting: false) { unlink(path) }
-      try? file.close()
-    }
+  /// Removes a temporary file that no process has locked.
+  private static func removeAbandoned(_ path: String) {
+    let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
+    guard let file = try? FileDescriptor.open(path, .readOnly, options: options) else { return }
+    if lock(file, waiting: false) { unlink(path) }
+    try? file.close()
   }
 
   /// Whether the file is now locked and still has a name.

@@ -26,10 +26,11 @@ package struct StagedReplacement: Sendable {
     try LocalFile.makeDirectories(folder)
     try discard()
     // The umask applies, as for any file that git writes.
-    let file = try open(
-      permissions: isPrivate ? 0o600 : isExecutable ? 0o777 : 0o666,
-      "cannot create '\(staging)'"
-    )
+    let task = "cannot create '\(staging)'"
+    let permissions: CInterop.Mode = isPrivate ? 0o600 : isExecutable ? 0o777 : 0o666
+    guard let file = try open(permissions: permissions, task) else {
+      throw OperationError(.fileExists, task)
+    }
     defer { try? file.close() }
     do {
       try LocalFile.write(content, to: file, staging)
@@ -76,18 +77,22 @@ package struct StagedReplacement: Sendable {
     try LocalFile.remove(staging)
   }
 
-  /// Creates the temporary file, which must not exist.
+  /// Creates the temporary file; `nil` if it exists.
   func open(
     permissions: CInterop.Mode,
     _ task: @autoclosure () -> String
-  ) throws(OperationError) -> FileDescriptor {
+  ) throws(OperationError) -> FileDescriptor? {
     try OperationError.during(task()) {
-      try FileDescriptor.open(
-        staging,
-        .writeOnly,
-        options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
-        permissions: FilePermissions(rawValue: permissions)
-      )
+      do {
+        return try FileDescriptor.open(
+          staging,
+          .writeOnly,
+          options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+          permissions: FilePermissions(rawValue: permissions)
+        )
+      } catch Errno.fileExists {
+        return nil
+      }
     }
   }
 }

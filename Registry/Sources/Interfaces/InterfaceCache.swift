@@ -34,7 +34,8 @@ struct InterfaceCache {
     // Unsynced: damage by a power cut is detected, and the file is created again.
     try staged.commit(isSynced: false)
     var files = DiskCache(path: folder, bound: Self.limit)
-    files.add(Self.name(key), size: content.count)
+    files.note(Self.name(key), size: content.count)
+    files.trim()
   }
 
   /// Whether something was kept under the key; it may be damaged.

@@ -43,7 +43,8 @@ struct EvaluationResults: Sendable {
       return
     }
     var files = DiskCache(path: folder, bound: Self.limit)
-    files.add(name, size: content.count)
+    files.note(name, size: content.count)
+    files.trim()
   }
 
   private func name(of manifest: [UInt8], in place: TreePath) -> String {

@@ -79,7 +79,7 @@ extension RegistryService {
     }
     router.get("/\(scope)/{name}/{version}/api") { try await pages.interface($0, $1) }
     router.get("/\(scope)/{name}/{version}/Package.swift") { request, context in
-      try await FetchManifest(route: route, archives: archives, manifests: manifests)
+      try await FetchManifest(route: route, manifests: manifests)
         .handle(request, context)
     }
     router.put("/\(scope)/{name}/{version}") { request, context in

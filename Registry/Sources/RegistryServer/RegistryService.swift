@@ -79,7 +79,7 @@ package struct RegistryService: Sendable {
     let access = try RepositoryAccess(location)
     let tokens = try access.readHere { options.tokens ?? $0.tokenFile }
     archives = try ArchiveStore(access, bound: options.cacheBound, logger: logger)
-    manifests = ManifestLibrary(access)
+    manifests = ManifestLibrary(archives)
     let usual = DocumentationFolder.usualBase
     documentation = try DocumentationFolder(
       access.readHere { options.documentation ?? $0.cachePath(usual) }
@@ -119,6 +119,9 @@ package struct RegistryService: Sendable {
   /// Makes the pages of all components that were asked for, and what all of them are made of, for the
   /// served commit.
   package func makePages() async { await pages.makePages() }
+
+  /// Removes the archives for which the cache has no room.
+  package func trimArchives() { archives.trim() }
 
   /// Logs requests that do not reach the responder.
   package var refusals: RefusalLog { RefusalLog(metrics, logger) }

@@ -61,6 +61,7 @@ struct Composition {
     let follower = SnapshotFollower(service, interval: Self.followInterval, logger: logger)
     var services: [any Service] = [
       follower, PageMaker(service, interval: Self.followInterval, logger: logger),
+      ArchiveTrimmer(service),
     ]
     if let replica { services.append(replica) }
     if !settings.webhooks.isEmpty {

@@ -31,6 +31,33 @@ struct StagedFileTests: ~Copyable {
     #expect(try LocalFile.names(in: "\(folder.path)/deep") == [])
   }
 
+  @Test func `a file that a killed process left is removed by its name alone`() throws {
+    try LocalFile.makeDirectories("\(folder.path)/deep")
+    for name in ["file.registry-1.part", "file.part", "other.registry-1.part"] {
+      try LocalFile.fill("\(folder.path)/deep/\(name)", with: [7])
+    }
+    let first = try StagedFile(for: path)
+    // One process's own, and that of another, which writes the same file.
+    let second = try StagedFile(for: path)
+    try first.write([1])
+    try second.write([2])
+    try first.commit()
+    #expect(try LocalFile.read(path) == [1])
+    try second.commit()
+    #expect(try LocalFile.read(path) == [2])
+    let names = try LocalFile.names(in: "\(folder.path)/deep").sorted()
+    #expect(names == ["file", "file.part", "other.registry-1.part"])
+  }
+
+  @Test func `a file that was committed is open, and unchanged`() throws {
+    try LocalFile.makeDirectories("\(folder.path)/deep")
+    let file = try StagedFile(for: path)
+    try file.write([1, 2, 3])
+    let open = try file.commitOpen()
+    #expect(try open.read(0..<open.size) == [1, 2, 3])
+    #expect(try OpenFile(path)?.stamp == open.stamp)
+  }
+
   @Test func `a folder is not replaced`() throws {
     try LocalFile.makeDirectories(path)
     let error = #expect(throws: OperationError.self) { _ = try StagedFile(for: path) }

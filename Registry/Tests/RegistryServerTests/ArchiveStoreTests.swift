@@ -5,6 +5,7 @@ import RegistryModel
 import RegistryServer
 import ScratchMonorepos
 import ScratchRepositories
+import ServiceLifecycle
 import Testing
 import Versioning
 
@@ -119,9 +120,26 @@ struct ArchiveStoreTests {
     for version in ["1.1.0", "1.2.0", "1.3.0"] {
       #expect(try await served.answer("/cookr/Menu/\(version).zip").status == 200)
     }
+    // No request removes them.
+    #expect(try files().count == 3)
     let kept = try scratch.log(of: "Menu").releases.suffix(2)
       .map { "\($0.tree)-\($0.checksum).zip" }
+    let services = ServiceGroup(services: [ArchiveTrimmer(served.service)], logger: served.logger)
+    try await withThrowingTaskGroup { group in
+      group.addTask { try await services.run() }
+      for _ in 0..<1_000_000 where try files() != kept.sorted() { await Task.yield() }
+      await services.triggerGracefulShutdown()
+      try await group.waitForAll()
+    }
     #expect(try files() == kept.sorted())
+    #expect(try await served.answer("/cookr/Menu/1.1.0.zip").status == 200)
+  }
+
+  @Test func `a manifest is sent without storing its archive`() async throws {
+    try makeRelease()
+    let served = try Served()
+    #expect(try await served.answer("/cookr/Menu/1.0.0/Package.swift").status == 200)
+    #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
   @Test(arguments: [false, true])

@@ -12,20 +12,23 @@ import Workspace
 /// The archives of releases, created from git at the first request and stored as files.
 ///
 /// The folder may be removed at any time, and may be read-only: what cannot be stored is created in
-/// memory.
+/// memory. What exceeds the bound is removed by ``ArchiveTrimmer``, and by no request.
 ///
 /// An archive is sent only after this process has compared its hash with the recorded checksum. A
-/// file is hashed when it is opened first, and again whenever its inode, size or times differ: a
-/// file that was changed is noticed, removed and created again.
+/// file is hashed when it is written or opened first, and again whenever its inode, size or times
+/// differ: a file that was changed is noticed, removed and created again.
 package final class ArchiveStore: Sendable {
   private static let cacheName = "archives"
 
   private let access: RepositoryAccess
   private let folder: String
   private let logger: Logger
-  /// The files that have their checksums.
-  private let verified = BoundedCache<String, OpenFile.Stamp>(bound: 100_000)
+  /// The archives that have their checksums, with their files; `nil` without one.
+  private let verified = BoundedCache<String, OpenFile.Stamp?>(bound: 100_000)
   private let files: Mutex<DiskCache>
+  /// Gets an element when there is something to trim.
+  let overfull: AsyncStream<Void>
+  private let signal: AsyncStream<Void>.Continuation
   private let complaint = Mutex("")
 
   /// - Parameters:
@@ -36,6 +39,8 @@ package final class ArchiveStore: Sendable {
     self.logger = logger
     folder = try access.readHere { $0.cachePath(Self.cacheName) }
     files = Mutex(DiskCache(path: folder, bound: bound))
+    (overfull, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    if files.withLock(\.isOverfull) { signal.yield() }
   }
 
   func archive(of release: PublishedRelease) async throws -> VerifiedArchive {
@@ -49,9 +54,30 @@ package final class ArchiveStore: Sendable {
     }
   }
 
-  /// Checks the release against its record once.
-  func verify(_ release: PublishedRelease) async throws {
-    if verified[Self.fileName(of: release)] == nil { _ = try await archive(of: release) }
+  /// Reads of a release what its archive has too, after the archive was compared with the record.
+  func reading<Value: Sendable>(
+    _ release: PublishedRelease,
+    _ body: @escaping @Sendable (borrowing Workspace) throws -> Value
+  ) async throws -> Value {
+    try await access.read { workspace in
+      // Not stored: most of those whose manifests are read are never asked for.
+      let name = Self.fileName(of: release)
+      if self.verified[name] == nil {
+        _ = try release.writeArchive(from: workspace.repository) { _ in }
+        self.verified.insert(nil, weight: 1, for: name)
+      }
+      return try body(workspace)
+    }
+  }
+
+  /// Removes the archives that were used longest ago, until the rest is within the bound.
+  func trim() {
+    // Sorted and removed while requests go on.
+    let surplus = files.withLock(\.self).surplus
+    for file in surplus where files.withLock({ $0.forget(file) }) {
+      // One that a request creates at this moment is created again.
+      _ = try? LocalFile.remove("\(folder)/\(file.name)")
+    }
   }
 
   /// The tree, from which the archive is created, and the checksum that it must have.
@@ -70,9 +96,18 @@ package final class ArchiveStore: Sendable {
       files.withLock { $0.remove(name) }
       return nil
     }
-    verified.insert(file.stamp, weight: 1, for: name)
-    files.withLock { $0.add(name, size: file.size) }
+    keep(file, name)
     return VerifiedArchive(content: .file(file))
+  }
+
+  /// Notes that a file has its checksum, and was used.
+  private func keep(_ file: OpenFile, _ name: String) {
+    verified.insert(file.stamp, weight: 1, for: name)
+    let isOverfull = files.withLock { files in
+      files.note(name, size: file.size)
+      return files.isOverfull
+    }
+    if isOverfull { signal.yield() }
   }
 
   private func make(
@@ -80,24 +115,21 @@ package final class ArchiveStore: Sendable {
     _ name: String,
     in workspace: borrowing Workspace
   ) throws -> VerifiedArchive {
-    let path = "\(folder)/\(name)"
     do {
       // Someone may have removed it.
       _ = try workspace.cacheFolder(Self.cacheName)
-      let staged = try StagedFile(for: path, permissions: 0o444)
+      let staged = try StagedFile(for: "\(folder)/\(name)", permissions: 0o444)
       _ = try release.writeArchive(from: workspace.repository) { try staged.write($0) }
       // Not synced: damage by a power cut is noticed before the file is sent, as any other damage.
-      try staged.commit(isSynced: false)
+      let file = try staged.commitOpen()
+      keep(file, name)
+      return VerifiedArchive(content: .file(file))
     } catch {
       let archive = try makeInMemory(release, in: workspace)
       // So it is the folder that has a fault, and not the archive.
       complain(error)
       return archive
     }
-    guard let archive = try found(release, name) else {
-      throw OperationError(.inputOutput, "the archive '\(path)' was changed while it was created")
-    }
-    return archive
   }
 
   private func makeInMemory(

@@ -11,7 +11,6 @@ import Versioning
 /// that the archive has too.
 struct FetchManifest: Sendable {
   let route: RegistryRoute
-  let archives: ArchiveStore
   let manifests: ManifestLibrary
 
   /// How long caches may keep a manifest that may get a signature.
@@ -25,8 +24,6 @@ struct FetchManifest: Sendable {
     let position = try route.position(of: route.version(context), entry, in: releases.rendered)
     let release = try await releases.release(position)
     let published = try PublishedRelease(component: entry.name, release: release)
-    // A part of the archive, so it was checked against the recorded checksum.
-    try await archives.verify(published)
     let signature = try await route.registry.signature(of: release, entry)
     let manifests = try await manifests.manifests(of: published, signature)
     let folder = address.release(snapshot.manifest.scope, entry.name, release.version)

@@ -17,7 +17,7 @@ import Versioning
 struct Served: Sendable {
   let service: RegistryService
   private let responder: any HTTPResponder<RegistryRequestContext>
-  private let logger: Logger
+  let logger: Logger
 
   init(
     directory: String = Scratch.current.path,
