@@ -97,6 +97,49 @@ struct RepositoryClaimTests {
     #expect(try await identifiers(url, at: served) == #"{"identifiers":["cookr.Menu"]}"#)
   }
 
+  @Test(arguments: ["javascript://git.example.com/team/soup", "file:///srv/team/soup", "/srv/soup"])
+  func `a repository that no client reaches cannot be claimed`(_ url: String) async throws {
+    let served = try scratch.served()
+    let answer = try await publication("Soup", in: url)
+      .send(to: served, token: scratch.token(repositories: "*"))
+    #expect(answer.status == 422)
+    #expect(
+      answer.problem
+        == "the metadata names the repository '\(url)', which git does not reach by https or ssh;"
+        + " remove it"
+    )
+  }
+
+  @Test func `a token does not confirm what a path leads out of its folder to`() async throws {
+    let served = try scratch.served()
+    let url = "https://git.example.com/team/../other/soup"
+    let token = try scratch.token(repositories: "https://git.example.com/team/*")
+    let answer = try await publication("Soup", in: url).send(to: served, token: token)
+    #expect(answer.status == 422)
+    #expect(answer.problem?.contains("which neither the manifest nor the token confirms") == true)
+  }
+
+  @Test(arguments: [(100, 201), (101, 422)])
+  func `the metadata of a release names a limited number of repositories`(
+    _ count: Int,
+    _ status: Int
+  ) async throws {
+    let served = try scratch.served()
+    let urls = (0..<count).map { #""https://git.example.com/team/soup\#($0)""# }
+    var soup = Publication()
+    soup.metadata = #"{"repositoryURLs":[\#(urls.joined(separator: ","))]}"#
+    let token = try scratch.token(repositories: "*")
+    let answer = try await soup.send(to: served, token: token)
+    #expect(answer.status == status)
+    guard status == 201 else {
+      let problem = "the metadata names 101 repositories, expected at most 100"
+      #expect(answer.problem?.hasPrefix(problem) == true)
+      return
+    }
+    let last = "/identifiers?url=https://git.example.com/team/soup\(count - 1)"
+    #expect(try await served.answer(last).text == #"{"identifiers":["cookr.Soup"]}"#)
+  }
+
   @Test func `the key of publishers before the specification had one is a claim, too`() async throws
   {
     let served = try scratch.served()

@@ -1,5 +1,7 @@
-/// The URLs of repositories that a publisher may claim: one URL, with `*` for any characters of its
-/// path and `?` for one, or `*` alone for all URLs.
+/// The URLs of repositories that a publisher may claim.
+///
+/// One URL, with `*` for any characters of its path and `?` for one, or `*` alone for all URLs. Host
+/// and normalised path are compared, and the scheme as ``RepositoryURL/canonical`` tells it apart.
 package struct RepositoryPattern: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
@@ -19,7 +21,12 @@ package struct RepositoryPattern: Hashable, Sendable, CustomStringConvertible {
     pattern = canonical
   }
 
+  /// Repositories that git does not reach over a network match no pattern.
   package func matches(_ url: RepositoryURL) -> Bool {
-    Wildcards.match(url.canonical, pattern)
+    guard url.isNetworked else { return false }
+    let canonical = url.canonical
+    // A server may take an escaped separator for one, and leave the folder behind it.
+    let isClear = ["%2f", "%5c", "%25"].allSatisfy { !canonical.contains($0) }
+    return pattern == "*" || isClear && Wildcards.match(canonical, pattern)
   }
 }

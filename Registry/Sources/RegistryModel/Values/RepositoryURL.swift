@@ -21,9 +21,9 @@ package struct RepositoryURL: Hashable, Sendable, CustomStringConvertible {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x20 && scalar.value < 0x7F && scalar != "\"" && scalar != "\\"
     }
-    guard isPlain, !trimmed.isEmpty, trimmed.hasPrefix("/") || Self.isRemote(trimmed) else {
-      throw .invalid
-    }
+    guard isPlain, !trimmed.isEmpty, trimmed.hasPrefix("/") || Self.isRemote(trimmed),
+      !Self.hasAmbiguousHost(trimmed)
+    else { throw .invalid }
     guard !Self.hasPassword(trimmed) else { throw .password }
     description = trimmed
   }
@@ -34,30 +34,78 @@ package struct RepositoryURL: Hashable, Sendable, CustomStringConvertible {
     return name.lowercased().hasSuffix(".git") ? String(name.dropLast(4)) : name
   }
 
-  /// What URLs of the same repository have in common: host and path, without scheme, user, port,
-  /// `.git` and the case of letters.
+  /// The identity of the repository, which all spellings of its URL share: host and normalised path,
+  /// without user, default port, `.git` and the case of letters.
+  ///
+  /// The schemes by which git reaches a repository over a network count as one. Other schemes, and
+  /// paths on this machine, are told apart from them.
   package var canonical: String {
-    var text = description.lowercased()
-    var hasScheme = false
-    if let scheme = text.firstRange(of: "://") {
-      text = String(text[scheme.upperBound...])
-      hasScheme = true
+    let text = description.lowercased()
+    guard !text.hasPrefix("/") else { return Self.normalized("/", text[...]) }
+    guard let separator = text.firstRange(of: "://") else {
+      // `user@host:path`.
+      let colon = text.firstIndex(of: ":") ?? text.endIndex
+      let host = Self.withoutUser(text[..<colon])
+      return Self.normalized("\(host)/", text[colon...].dropFirst())
     }
-    var parts = text.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
-    if !description.hasPrefix("/"), var host = parts.first {
-      if let user = host.lastIndex(of: "@") { host = String(host[host.index(after: user)...]) }
-      if let colon = host.lastIndex(of: ":") {
-        let rest = String(host[host.index(after: colon)...])
-        host = String(host[..<colon])
-        // Behind a scheme it is a port, else the beginning of the path.
-        if !hasScheme, !rest.isEmpty { parts.insert(rest, at: 1) }
+    let scheme = String(text[..<separator.lowerBound])
+    let rest = text[separator.upperBound...]
+    let authority = Self.authority(of: text)
+    var host = Self.withoutUser(authority)
+    let path = rest.dropFirst(authority.count)
+    if scheme == "file", host.isEmpty || host == "localhost" { return Self.normalized("/", path) }
+    if let port = Self.networkSchemes[scheme], host.hasSuffix(":\(port)") {
+      host.removeLast(port.count + 1)
+    } else if host.hasSuffix(":") {
+      host.removeLast()
+    }
+    return Self.normalized(isNetworked ? "\(host)/" : "\(scheme)://\(host)/", path)
+  }
+
+  /// Whether git reaches the repository over a network.
+  package var isNetworked: Bool {
+    guard let separator = description.firstRange(of: "://") else {
+      // `host::path` is a program of that name.
+      return !description.hasPrefix("/") && !description.contains("::")
+    }
+    return Self.networkSchemes[description[..<separator.lowerBound].lowercased()] != nil
+  }
+
+  /// The schemes of git for hosts, with their usual ports.
+  private static let networkSchemes = [
+    "https": "443", "http": "80", "ssh": "22", "git+ssh": "22", "ssh+git": "22", "git": "9418",
+  ]
+
+  private static func withoutUser(_ authority: Substring) -> Substring {
+    authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+  }
+
+  /// The path without empty, `.` and `..` parts (RFC 3986, 6.2.2), even if they are percent-encoded.
+  private static func normalized(_ place: String, _ path: Substring) -> String {
+    var parts: [String] = []
+    for part in path.split(separator: "/") {
+      switch decodingPlain(part) {
+      case ".": continue
+      case "..": _ = parts.popLast()
+      case let part: parts.append(part)
       }
-      parts[0] = host
     }
     if let last = parts.last, last.hasSuffix(".git"), last.count > 4 {
       parts[parts.count - 1] = String(last.dropLast(4))
     }
-    return parts.joined(separator: "/")
+    return place + parts.joined(separator: "/")
+  }
+
+  /// Replaces escapes of characters that need none, in lower case.
+  private static func decodingPlain(_ part: Substring) -> String {
+    guard part.contains("%") else { return String(part) }
+    return String(part).replacing(/%([0-9a-f]{2})/) { escape in
+      let character = UInt8(escape.1, radix: 16).map { Character(Unicode.Scalar($0)) }
+      guard let character, character.isASCII,
+        character.isLetter || character.isNumber || "-._~".contains(character)
+      else { return String(escape.0) }
+      return character.lowercased()
+    }
   }
 
   /// Whether git takes this for a URL in place of a path: a scheme, or a host before a colon.
@@ -68,10 +116,20 @@ package struct RepositoryURL: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func hasPassword(_ text: String) -> Bool {
-    guard let scheme = text.firstRange(of: "://") else { return false }
-    let authority = text[scheme.upperBound...].prefix { $0 != "/" }
+    let authority = authority(of: text)
     guard let at = authority.lastIndex(of: "@") else { return false }
     return authority[..<at].contains(":")
+  }
+
+  /// Whether programs disagree about where the host ends: at a query or a fragment, or at the slash.
+  private static func hasAmbiguousHost(_ text: String) -> Bool {
+    authority(of: text).contains { "?#".contains($0) }
+  }
+
+  /// User, host and port behind a scheme; empty without one.
+  private static func authority(of text: String) -> Substring {
+    guard let scheme = text.firstRange(of: "://") else { return "" }
+    return text[scheme.upperBound...].prefix { $0 != "/" }
   }
 }
 

@@ -26,11 +26,14 @@ extension PublishPlanner {
     ]
     let lists = try workspace.confirmedRepositories(in: base.tree)
     var confirmed = lists[name.text] ?? ConfirmedRepositories(nil)
-    for url in metadata.repositories {
-      let own = base.state.manifest.repository(of: name, with: releases)
-      let isListed = own?.canonical == url.canonical
-      guard !isListed, !confirmed.contains(url) else { continue }
-      if let owner = try owner(of: url, besides: name, lists, in: workspace) {
+    let own = base.state.manifest.repository(of: name, with: releases)?.canonical
+    let claims = metadata.repositories.filter { $0.canonical != own && !confirmed.contains($0) }
+    let others = claims.isEmpty ? nil : RepositoryOwners(base.state.manifest, lists, besides: name)
+    for url in claims {
+      guard url.isNetworked else {
+        throw refusal(of: url, "which git does not reach by https or ssh", help: "remove it")
+      }
+      if let owner = try others?.owner(of: url, at: base.state, in: workspace) {
         throw refusal(of: url, "which belongs to the component '\(owner)'", help: "remove it")
       }
       guard request.repositories?.matches(url) == true else {
@@ -52,28 +55,44 @@ extension PublishPlanner {
     return files
   }
 
-  /// The other component that has a repository.
-  private func owner(
-    of url: RepositoryURL,
-    besides name: ComponentName,
-    _ confirmed: [String: ConfirmedRepositories],
-    in workspace: borrowing Workspace
-  ) throws -> String? {
-    let manifest = base.state.manifest
-    for other in manifest.components.keys.sorted() where other != name {
-      guard manifest.repository(of: other)?.canonical == url.canonical else { continue }
-      let releases = try workspace.log(of: other, in: base.state).releases
-      if manifest.repository(of: other, with: releases) != nil { return other.text }
-    }
-    return confirmed.first { $0.key != name.text && $0.value.contains(url) }?.key
-  }
-
   private func refusal(of url: RepositoryURL, _ why: String, help: String) -> OperationError {
     OperationError(
       .invalidMetadata,
       "the metadata names the repository '\(url)', \(why)",
       help: help
     )
+  }
+}
+
+/// The repositories of all components but one, by their canonical URLs.
+private struct RepositoryOwners {
+  private var listed: [String: [ComponentName]] = [:]
+  private var confirmed: [String: String] = [:]
+
+  init(
+    _ manifest: Manifest,
+    _ lists: [String: ConfirmedRepositories],
+    besides own: ComponentName
+  ) {
+    for name in manifest.components.keys.sorted() where name != own {
+      guard let url = manifest.repository(of: name)?.canonical else { continue }
+      listed[url, default: []].append(name)
+    }
+    for (name, list) in lists where name != own.text {
+      for url in list.keys { confirmed[url] = name }
+    }
+  }
+
+  func owner(
+    of url: RepositoryURL,
+    at state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> String? {
+    for name in listed[url.canonical] ?? [] {
+      let releases = try workspace.log(of: name, in: state).releases
+      if state.manifest.repository(of: name, with: releases) != nil { return name.text }
+    }
+    return confirmed[url.canonical]
   }
 }
 

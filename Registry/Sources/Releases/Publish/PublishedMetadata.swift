@@ -9,6 +9,8 @@ package struct PublishedMetadata {
   let repositories: [RepositoryURL]
 
   private static let repositoriesKey = "repositoryURLs"
+  /// The number of repositories that the metadata of one release may name.
+  private static let mostRepositories = 100
   /// What publishers wrote before SE-0391, and the official compatibility suite still does: one URL.
   private static let formerKey = "repositoryURL"
 
@@ -27,6 +29,14 @@ package struct PublishedMetadata {
         throw OperationError(
           .invalidMetadata,
           "the metadata has an invalid '\(key)', expected \(form) without passwords"
+        )
+      }
+      guard claims.count <= Self.mostRepositories else {
+        throw OperationError(
+          .invalidMetadata,
+          "the metadata names \(claims.count) repositories, expected at most"
+            + " \(Self.mostRepositories)",
+          help: "name only those from which clients get the package"
         )
       }
     }
@@ -58,17 +68,20 @@ package struct ConfirmedRepositories {
   package static let fileName = "repositories.json"
 
   private(set) var urls: [RepositoryURL]
+  /// In their canonical form.
+  private(set) var keys: Set<String>
 
   package init(_ json: JSONValue?) {
     urls = [RepositoryURL](json)
+    keys = Set(urls.map(\.canonical))
   }
 
   package func contains(_ url: RepositoryURL) -> Bool {
-    urls.contains { $0.canonical == url.canonical }
+    keys.contains(url.canonical)
   }
 
   mutating func add(_ url: RepositoryURL) {
-    if !contains(url) { urls.append(url) }
+    if keys.insert(url.canonical).inserted { urls.append(url) }
   }
 
   var text: String {
