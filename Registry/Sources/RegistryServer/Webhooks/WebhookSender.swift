@@ -8,9 +8,10 @@ import ServiceLifecycle
 import Versioning
 import Workspace
 
-/// Tells webhooks of each release and withdrawal that is served, one after the other.
+/// Tells webhooks of each release and withdrawal that is served, each webhook in a task of its own.
 ///
-/// A webhook that was told nothing yet begins with the commit that is served then.
+/// A message that fails is sent again after growing pauses, and delays no other. A webhook that was
+/// told nothing yet begins with the commit that is served then.
 package struct WebhookSender: Service {
   private let hooks: [(hook: Webhook, journal: WebhookJournal)]
   private let registry: ServedRegistry
@@ -22,13 +23,15 @@ package struct WebhookSender: Service {
   private let pauses: [Duration]
   private let logger: Logger
 
-  /// After an attempt that failed, for 17 minutes in all.
-  package static let pauses = (0..<10).map { Duration.seconds(1 << $0) }
+  /// After an attempt that failed: growing to an hour, for three days in all.
+  package static let pauses =
+    (0..<12).map { Duration.seconds(1 << $0) }
+    + Array(repeating: Duration.seconds(3_600), count: 71)
 
   /// - Parameters:
   ///   - publicURL: That the URLs of releases begin with; `nil` to leave them out.
   ///   - interval: At which it looks for a new commit.
-  ///   - pauses: Between the attempts of one delivery.
+  ///   - pauses: Between the attempts of one message.
   package init(
     _ hooks: [Webhook],
     _ service: RegistryService,
@@ -58,33 +61,76 @@ package struct WebhookSender: Service {
 
   private func follow(_ hook: Webhook, from journal: WebhookJournal) async {
     var journal = journal
+    var queue = Queue()
     repeat {
       let snapshot = registry.snapshot
-      if snapshot.commit != journal.commit { await tell(hook, of: snapshot, &journal) }
+      if snapshot.commit != queue.commit ?? journal.commit {
+        await fill(&queue, for: hook, of: snapshot, &journal)
+      }
+      await send(&queue, to: hook, &journal)
+      if queue.messages.isEmpty, let commit = queue.commit, commit != journal.commit {
+        journal.finish(commit)
+        save(journal, of: hook)
+      }
     } while await pause(interval)
   }
 
-  private func tell(
-    _ hook: Webhook,
+  /// What a webhook was not told yet.
+  private struct Queue {
+    struct Message {
+      let event: WebhookEvent
+      let id: String
+      let scope: ScopeName
+    }
+
+    /// The commit that has the events; `nil` before the first.
+    var commit: ObjectID?
+    var messages: [Message] = []
+    /// Of messages that failed, by their identifiers.
+    var attempts: [String: (count: Int, next: ContinuousClock.Instant)] = [:]
+  }
+
+  private func fill(
+    _ queue: inout Queue,
+    for hook: Webhook,
     of snapshot: RegistrySnapshot,
     _ journal: inout WebhookJournal
   ) async {
     let scope = snapshot.manifest.scope
+    queue.commit = snapshot.commit
+    queue.messages = []
     do {
-      for event in try await events(since: journal.commit, in: snapshot) {
-        let id = event.id(in: scope)
-        guard !journal.contains(id) else { continue }
-        guard await deliver(event, id, in: scope, to: hook) else { return }
-        journal.add(id)
-        save(journal, of: hook)
-      }
+      let events = try await events(since: journal.commit, in: snapshot)
+      queue.messages = events.map { Queue.Message(event: $0, id: $0.id(in: scope), scope: scope) }
+        .filter { !journal.contains($0.id) }
     } catch {
       logger.error(
         "cannot read what is new since '\(journal.commit)', not telling '\(hook.host)': \(error)"
       )
     }
-    journal.finish(snapshot.commit)
-    save(journal, of: hook)
+    let ids = Set(queue.messages.map(\.id))
+    queue.attempts = queue.attempts.filter { ids.contains($0.key) }
+  }
+
+  /// Sends what is due, in the order in which it happened.
+  private func send(
+    _ queue: inout Queue,
+    to hook: Webhook,
+    _ journal: inout WebhookJournal
+  ) async {
+    for message in queue.messages where isRunning {
+      let earlier = queue.attempts[message.id]
+      if let earlier, earlier.next > .now { continue }
+      let attempt = earlier?.count ?? 0
+      guard await deliver(message, attempt, to: hook) else {
+        queue.attempts[message.id] = (attempt + 1, .now + pauses[attempt])
+        continue
+      }
+      queue.messages.removeAll { $0.id == message.id }
+      queue.attempts[message.id] = nil
+      journal.add(message.id)
+      save(journal, of: hook)
+    }
   }
 
   private func events(
@@ -108,14 +154,10 @@ package struct WebhookSender: Service {
     }
   }
 
-  /// Returns whether that is done, or given up; otherwise the server ends.
-  private func deliver(
-    _ event: WebhookEvent,
-    _ id: String,
-    in scope: ScopeName,
-    to hook: Webhook
-  ) async -> Bool {
-    let body = event.body(in: scope, at: address)
+  /// Returns whether that is done, or given up.
+  private func deliver(_ message: Queue.Message, _ attempt: Int, to hook: Webhook) async -> Bool {
+    let (event, id) = (message.event, message.id)
+    let body = event.body(in: message.scope, at: address)
     let headers = [
       "User-Agent: registry-server",
       "X-Registry-Event: \(event.kind.rawValue)", "X-Registry-Delivery: \(id)",
@@ -123,26 +165,20 @@ package struct WebhookSender: Service {
     ]
     let what = "the \(event.kind.rawValue) of \(event.component) \(event.release.version)"
     let facts: Logger.Metadata = ["delivery": "\(id)"]
-    for (attempt, next) in (pauses.map(Optional.some) + [nil]).enumerated() {
-      do {
-        try await client.post(body, headers, to: hook)
-        logger.info("told '\(hook.host)' of \(what)", metadata: facts)
+    do {
+      try await client.post(body, headers, to: hook)
+      logger.info("told '\(hook.host)' of \(what)", metadata: facts)
+      return true
+    } catch {
+      guard attempt < pauses.count else {
+        logger.error("cannot tell '\(hook.host)' of \(what), giving up: \(error)", metadata: facts)
         return true
-      } catch {
-        guard let next else {
-          logger.error(
-            "cannot tell '\(hook.host)' of \(what), giving up: \(error)",
-            metadata: facts
-          )
-          return true
-        }
-        if attempt == 0 {
-          logger.warning("cannot tell '\(hook.host)' of \(what) yet: \(error)", metadata: facts)
-        }
-        guard await pause(next) else { return false }
       }
+      if attempt == 0 {
+        logger.warning("cannot tell '\(hook.host)' of \(what) yet: \(error)", metadata: facts)
+      }
+      return false
     }
-    return true
   }
 
   private func save(_ journal: WebhookJournal, of hook: Webhook) {
@@ -156,6 +192,8 @@ package struct WebhookSender: Service {
   /// Returns whether the server is still to run after this time.
   private func pause(_ time: Duration) async -> Bool {
     try? await cancelWhenGracefulShutdown { try await Task.sleep(for: time) }
-    return !Task.isShuttingDownGracefully && !Task.isCancelled
+    return isRunning
   }
+
+  private var isRunning: Bool { !Task.isShuttingDownGracefully && !Task.isCancelled }
 }
