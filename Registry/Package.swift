@@ -211,8 +211,8 @@ let package = Package(
     .module(
       "Sharing",
       """
-      Digests Errors Files Git GitTool GitValues PackageManifest Processes RegistryModel Versioning
-      Workspace Writing
+      Digests Errors Files Git GitTool GitValues PackageManifest Processes ProgramIdentity
+      RegistryModel Versioning Workspace Writing
       """
     ),
     .module("Signing", "Errors Files Git Processes RegistryModel Workspace"),
@@ -303,7 +303,8 @@ let package = Package(
       """
       Crypto Digests Documenting Errors Export Files Git GitValues HTTPTypes Hummingbird
       HummingbirdCore Inspection
-      Logging Mirroring NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest PublishedForm
+      Logging Mirroring NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest ProgramIdentity
+      PublishedForm
       Publishing Registration RegistryContent RegistryModel RegistryServer Releases
       ScratchCertificates ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing Signing
       SourceArchive Versioning Workspace Writing

@@ -1,4 +1,4 @@
-import Errors
+package import Errors
 import Files
 
 /// One request to a registry and its answer, carried by `curl`: the tool that most machines have,
@@ -11,6 +11,13 @@ package struct HTTPExchange {
   /// Also in seconds, for a message and its answer.
   private static let posting = 10
   private static let mostRedirects = 5
+  /// Exit statuses of `curl`: the other side closed the connection, or broke it off.
+  private static let lost: Set<Int32> = [16, 18, 52, 55, 56, 92]
+  private static let stalled: Int32 = 28
+  /// And: it does not trust the certificate, or cannot read the file of ``authorities``.
+  private static let (untrusted, unreadable): (Int32, Int32) = (60, 77)
+  /// Names a file with certificates, in PEM, of the authorities to trust in place of the system's.
+  private static let authorities = "REGISTRY_CA_FILE"
 
   package let url: String
   /// As lines, such as `Accept: application/json`.
@@ -28,12 +35,27 @@ package struct HTTPExchange {
     package let body: [UInt8]
   }
 
+  /// How an exchange ended.
+  package enum Outcome {
+    case answer(Answer)
+    /// The connection was closed before there was a whole answer: what was sent may have been taken.
+    case lost(OperationError)
+  }
+
   package init(url: String) {
     self.url = url
   }
 
   /// - Parameter folder: For its files, which none but this process may touch.
   package func run(in folder: String) throws -> Answer {
+    switch try outcome(in: folder) {
+    case .answer(let answer): return answer
+    case .lost(let error): throw error
+    }
+  }
+
+  /// - Parameter folder: For its files, which none but this process may touch.
+  package func outcome(in folder: String) throws -> Outcome {
     let (body, head) = ("\(folder)/body", "\(folder)/head")
     for file in [body, head] { try LocalFile.remove(file) }
     // The first argument keeps the account's own configuration out.
@@ -49,16 +71,22 @@ package struct HTTPExchange {
     // A server may refuse what is sent before it has come, and close the connection.
     let isRefusal = !form.isEmpty && answer.map { $0.status >= 400 } == true
     guard outcome.status == 0 || isRefusal else {
-      throw OperationError(
+      let error = OperationError(
         .unreachable,
         "cannot reach '\(url)': \(Self.complaint(outcome.output))",
-        help: "check the URL and the network"
+        help: [Self.untrusted, Self.unreadable].contains(outcome.status)
+          ? "name a PEM file with the certificate of its authority in \(Self.authorities)"
+          : "check the URL and the network"
       )
+      // Nothing moved for too long, after what was read before had come.
+      let isStalled = outcome.status == Self.stalled && !form.isEmpty
+      if isStalled || Self.lost.contains(outcome.status) { return .lost(error) }
+      throw error
     }
     guard let answer else {
       throw OperationError(.unreachable, "'\(url)' gave no valid HTTP response")
     }
-    return answer
+    return .answer(answer)
   }
 
   private func configuration(body: String, head: String) -> String {
@@ -67,6 +95,9 @@ package struct HTTPExchange {
       ("connect-timeout", "\(Self.connecting)"), ("speed-time", "\(Self.idling)"),
       ("speed-limit", "1"), ("proto", "=http,https"),
     ]
+    if let file = CurrentProcess.variable(Self.authorities), !file.isEmpty {
+      options.append(("cacert", file))
+    }
     options += headers.map { ("header", $0) }
     if let content {
       options += [("data-binary", "@\(content.file)"), ("max-time", "\(Self.posting)")]

@@ -32,6 +32,8 @@ package struct PublishReleases: Sendable {
 
     /// Is told for how many seconds the registry asks to wait.
     package var waiting: @Sendable (Int) -> Void = { _ in }
+    /// Waits for so many seconds.
+    package var pause: @Sendable (Int) -> Void = RemoteRegistry.sleep
 
     package init(
       _ address: RegistryAddress,
@@ -198,6 +200,7 @@ extension PublishReleases.RemotePlace {
   func registry(in folder: String) -> RemoteRegistry {
     var registry = RemoteRegistry(address: address, authorization: authorization, folder: folder)
     registry.waiting = waiting
+    registry.pause = pause
     return registry
   }
 }

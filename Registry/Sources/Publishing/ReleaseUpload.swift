@@ -117,7 +117,7 @@ struct ReleaseUpload: Sendable {
       try compare(found)
       return .published
     case .published:
-      try compare(registry.checksum(of: reference))
+      try compare(registry.checksum(ofSent: reference))
       return .published
     case .exists(let refusal):
       guard let found = try registry.checksum(of: reference) else { throw refusal }

@@ -33,11 +33,14 @@ struct PublishReleasesTests {
     since: String? = nil,
     authorization: Authorization? = nil,
     metadata: [String: JSONValue] = [:],
-    isDry: Bool = false
+    isDry: Bool = false,
+    pause: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> PublishReleases.Result {
+    var place = PublishReleases.RemotePlace(try RegistryAddress(url), authorization)
+    place.pause = pause
     let publish = PublishReleases(
       try PublishSelection(names, since: since),
-      to: .init(try RegistryAddress(url), authorization),
+      to: place,
       metadata: metadata
     )
     let path = scratch.path

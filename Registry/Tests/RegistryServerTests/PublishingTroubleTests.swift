@@ -167,10 +167,9 @@ extension PublishReleases {
     to url: String,
     _ names: [String] = []
   ) async throws -> Result {
-    let publish = PublishReleases(
-      try PublishSelection(names, since: nil),
-      to: .init(try RegistryAddress(url), nil)
-    )
+    var place = PublishReleases.RemotePlace(try RegistryAddress(url), nil)
+    place.pause = { _ in }
+    let publish = PublishReleases(try PublishSelection(names, since: nil), to: place)
     return try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
         continuation.resume(

@@ -26,8 +26,11 @@ package struct AccessToken: Sendable {
     guard secret.count == 1, secret[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw OperationError(
         .invalidToken,
-        "\(place) contains no token, expected one word",
-        help: "create one with 'registry token create' on the server"
+        "\(place) \(secret.isEmpty ? "is empty" : "contains no token"), expected one word",
+        help: file == nil
+          ? "set it to a token from the registry's operator, or unset it to sign in as"
+            + " 'swift package-registry login' has stored it"
+          : "put a token from the registry's operator into it"
       )
     }
     self.secret = String(secret[0])

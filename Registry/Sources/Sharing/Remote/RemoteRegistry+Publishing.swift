@@ -1,6 +1,7 @@
 package import Errors
+import Files
 import Processes
-import RegistryModel
+package import RegistryModel
 import Workspace
 
 #if canImport(Darwin)
@@ -54,8 +55,11 @@ extension RemoteRegistry {
     if let signature = submission.metadataSignature {
       exchange.form.append(("metadata-signature", signature, "application/octet-stream"))
     }
-    let answer = try patiently(exchange)
+    let (answer, isSentAgain) = try patiently(exchange) { try self.has(package, tries: 1) }
+    guard let answer else { return .published }
     switch answer.status {
+    // An earlier attempt may have been taken without an answer.
+    case 409 where isSentAgain: return .published
     case 409: return .exists(refusal(answer, of: package.description))
     case 202: return try wait(for: package, answer, from: url)
     case 300..<400:
@@ -87,38 +91,111 @@ extension RemoteRegistry {
       let seconds = Self.retryTime(answer) ?? 1
       waited += max(seconds, 1)
       guard waited <= Self.patience else { return .accepted }
-      pause(seconds)
+      wait(seconds)
+      if PostponedInterruption.isRequested { return .accepted }
       answer = try patiently(exchange(place, "json"))
     }
     try check(answer, for: package.description)
     return .published
   }
 
-  private static let mostTries = 5
+  /// The checksum of a release that was sent, which some registries tell only a while later.
+  ///
+  /// - Returns: `nil` if it does not have the release after a minute.
+  package func checksum(ofSent package: PackageReference) throws -> ArchiveChecksum? {
+    for seconds in [0, 1, 2, 4, 8, 15, 30] where !PostponedInterruption.isRequested {
+      wait(seconds)
+      if let found = try checksum(of: package) { return found }
+    }
+    return nil
+  }
+
+  static let mostTries = 5
   /// In seconds; a longer one is an error.
   private static let longestWait = 900
+  /// Statuses that say that the registry, or a server before it, has too much to do or is starting;
+  /// in the second set, that what was sent may have been taken.
+  private static let (transient, unclear): (Set, Set) = ([429, 502, 503, 504], [502, 504])
 
-  /// Sends a request again if the registry has too much to do, when it says so.
-  func patiently(_ exchange: HTTPExchange) throws -> HTTPExchange.Answer {
-    var tries = 1
+  /// Sends a request, and sends it again if the answer, or the lack of one, is not the last word.
+  func patiently(
+    _ exchange: HTTPExchange,
+    tries: Int = mostTries
+  ) throws -> HTTPExchange.Answer {
+    guard let answer = try patiently(exchange, tries: tries, unless: { false }).answer else {
+      throw misunderstood("gave no answer")
+    }
+    return answer
+  }
+
+  /// The same for a request that must not be repeated if its effect is there.
+  ///
+  /// - Returns: No answer if `isDone` said so; and whether the request was sent more than once.
+  private func patiently(
+    _ exchange: HTTPExchange,
+    tries: Int = mostTries,
+    unless isDone: () throws -> Bool
+  ) throws -> (answer: HTTPExchange.Answer?, isSentAgain: Bool) {
+    var number = 1
     while true {
-      let answer = try exchange.run(in: folder)
-      guard [429, 503].contains(answer.status), tries < Self.mostTries else { return answer }
-      let seconds = Self.retryTime(answer) ?? 1 << tries
-      guard seconds <= Self.longestWait else { return answer }
-      pause(seconds)
-      tries += 1
+      let isLast = number >= tries || PostponedInterruption.isRequested
+      var seconds = 1 << number
+      switch try exchange.outcome(in: folder) {
+      case .answer(let answer):
+        guard Self.transient.contains(answer.status) else { return (answer, number > 1) }
+        if Self.unclear.contains(answer.status), (try? isDone()) == true { return (nil, true) }
+        seconds = Self.retryTime(answer) ?? seconds
+        if isLast || seconds > Self.longestWait { return (answer, number > 1) }
+      case .lost(let error):
+        if (try? isDone()) == true { return (nil, true) }
+        if isLast { throw error }
+      }
+      wait(seconds)
+      number += 1
     }
   }
 
-  /// What a Retry-After header says in seconds; a date is as good as none.
-  private static func retryTime(_ answer: HTTPExchange.Answer) -> Int? {
-    answer.headers["retry-after"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
+  /// What a Retry-After header says, in seconds: a number, or a date (RFC 9110, 10.2.3).
+  static func retryTime(_ answer: HTTPExchange.Answer) -> Int? {
+    guard let text = answer.headers["retry-after"] else { return nil }
+    if let seconds = Int(text) { return seconds < 0 ? nil : seconds }
+    guard let time = RecordDate(http: text) else { return nil }
+    // By the clock of the registry, if it tells it.
+    let now = answer.headers["date"].flatMap { RecordDate(http: $0)?.secondsSince1970 }
+    return max(0, time.secondsSince1970 - (now ?? SystemClock.nanoseconds / 1_000_000_000))
   }
 
   /// Waits, until a signal is to end this process.
-  private func pause(_ seconds: Int) {
+  private func wait(_ seconds: Int) {
     if seconds > 10 { waiting(seconds) }
-    for _ in 0..<seconds where !PostponedInterruption.isRequested { sleep(1) }
+    if seconds > 0 { pause(seconds) }
+  }
+
+  /// Sleeps, until a signal is to end this process.
+  @Sendable
+  package static func sleep(_ seconds: Int) {
+    for _ in 0..<seconds where !PostponedInterruption.isRequested {
+      #if canImport(Darwin)
+        Darwin.sleep(1)
+      #else
+        Glibc.sleep(1)
+      #endif
+    }
+  }
+}
+
+extension RecordDate {
+  /// A time as headers have it (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+  fileprivate init?(http text: String) {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let form = /[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT/
+    guard let (_, day, name, year, clock) = text.wholeMatch(of: form)?.output,
+      let index = months.firstIndex(of: String(name))
+    else { return nil }
+    let month = index < 9 ? "0\(index + 1)" : "\(index + 1)"
+    guard let date = try? RecordDate("\(year)-\(month)-\(day)T\(clock)Z") else { return nil }
+    self = date
   }
 }

@@ -1,6 +1,7 @@
 import Digests
 import Errors
 import Processes
+import ProgramIdentity
 package import RegistryModel
 package import Versioning
 import Workspace
@@ -13,6 +14,8 @@ package struct RemoteRegistry {
   let folder: String
   /// Is told for how many seconds the registry asks to wait, if that is long.
   package var waiting: @Sendable (Int) -> Void = { _ in }
+  /// Waits for so many seconds.
+  package var pause: @Sendable (Int) -> Void = sleep
 
   /// - Parameter folder: For files, which none but this value may touch.
   package init(address: RegistryAddress, authorization: Authorization?, folder: String) {
@@ -62,7 +65,7 @@ package struct RemoteRegistry {
       guard seen.insert(url).inserted, address.hasSameHost(as: url) else {
         throw misunderstood("has an invalid link to the next page of its releases, '\(url)'")
       }
-      let answer = try exchange(url, "json").run(in: folder)
+      let answer = try patiently(exchange(url, "json"))
       if answer.status == 404, versions.isEmpty { return [:] }
       versions.merge(try releases(in: answer, of: identity)) { first, _ in first }
       next = LinkHeader(answer.headers["link"]).target(of: "next", from: url)
@@ -88,8 +91,8 @@ package struct RemoteRegistry {
   }
 
   /// Whether it has exactly this version.
-  func has(_ package: PackageReference) throws -> Bool {
-    try checksum(of: package) != nil
+  func has(_ package: PackageReference, tries: Int = mostTries) throws -> Bool {
+    try checksum(of: package, tries: tries) != nil
   }
 
   /// The `Package.swift` of a release.
@@ -105,7 +108,12 @@ package struct RemoteRegistry {
 
   /// The checksum of a release; `nil` if there is no such release.
   package func checksum(of package: PackageReference) throws -> ArchiveChecksum? {
-    let answer = try get(at: [package.scope.text, package.name.text, "\(package.version)"])
+    try checksum(of: package, tries: Self.mostTries)
+  }
+
+  private func checksum(of package: PackageReference, tries: Int) throws -> ArchiveChecksum? {
+    let place = [package.scope.text, package.name.text, "\(package.version)"]
+    let answer = try get(at: place, tries: tries)
     // A withdrawn release may be gone for who did not have it.
     guard answer.status != 404 else { return nil }
     try check(answer, for: package.description)
@@ -120,13 +128,20 @@ package struct RemoteRegistry {
     throw misunderstood("describes '\(package)' without the checksum of its archive")
   }
 
-  private func get(at path: [String], as media: String = "json") throws -> HTTPExchange.Answer {
-    try patiently(exchange("\(address)/\(path.joined(separator: "/"))", media))
+  private func get(
+    at path: [String],
+    as media: String = "json",
+    tries: Int = mostTries
+  ) throws -> HTTPExchange.Answer {
+    try patiently(exchange("\(address)/\(path.joined(separator: "/"))", media), tries: tries)
   }
 
   func exchange(_ url: String, _ media: String) -> HTTPExchange {
     var exchange = HTTPExchange(url: url)
-    exchange.headers = ["Accept: application/vnd.swift.registry.v1+\(media)"]
+    exchange.headers = [
+      "Accept: application/vnd.swift.registry.v1+\(media)",
+      "User-Agent: registry/\(ProgramVersion.number)",
+    ]
     if let authorization, address.hasSameHost(as: url) {
       exchange.headers.append(authorization.header)
     }

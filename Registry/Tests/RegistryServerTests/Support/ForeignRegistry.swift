@@ -23,6 +23,17 @@ final class ForeignRegistry: Sendable {
     case diesAfter
     /// Keeps other bytes than were sent.
     case spoils
+    /// Takes it, and lists it only when it was asked for so often.
+    case lags(reads: Int, dies: Bool = false)
+    /// Closes the connection without taking it.
+    case closes
+  }
+
+  /// How a request for what is there is answered.
+  enum Trouble: Sendable {
+    case refuses(Int, headers: HTTPFields = [:])
+    /// Closes the connection.
+    case closes
   }
 
   /// When it dies, at an upload.
@@ -42,6 +53,11 @@ final class ForeignRegistry: Sendable {
     var habits: [String: [Habit]] = [:]
     var uploads: [String] = []
     var authorizations: [String?] = []
+    var agents: Set<String> = []
+    /// By what is asked for.
+    var troubles: [String: [Trouble]] = [:]
+    /// How often each release is not told yet.
+    var hidden: [String: Int] = [:]
     var metadata: [String: String] = [:]
   }
 
@@ -58,6 +74,14 @@ final class ForeignRegistry: Sendable {
   func set(_ habits: Habit..., for release: String) {
     state.withLock { $0.habits[release] = habits }
   }
+
+  /// - Parameter place: As in `cookr/Menu`; the troubles of its first readings, in turn.
+  func trouble(_ troubles: [Trouble], at place: String) {
+    state.withLock { $0.troubles[place] = troubles }
+  }
+
+  /// The names of the programs that have sent requests.
+  var agents: Set<String> { state.withLock(\.agents) }
 
   /// The releases in the order in which they were sent, those that were refused too.
   var uploads: [String] { state.withLock(\.uploads) }
@@ -134,12 +158,22 @@ final class ForeignRegistry: Sendable {
       state.isDead = rest == 0
       return rest == 0 ? moment : nil
     }
-    guard let moment else { return try await answer(request) }
+    guard let moment else {
+      do {
+        return try await answer(request)
+      } catch let error as Closing {
+        try await context.channel.close()
+        throw error
+      }
+    }
     if moment == .amid { for try await _ in request.body { break } }
     if moment == .kept { _ = try await answer(request) }
     try await context.channel.close()
     throw ChannelError.eof
   }
+
+  /// That the connection is to be closed without an answer.
+  private struct Closing: Error {}
 
   private func answer(_ request: Request) async throws -> Response {
     let path = request.uri.path
@@ -150,7 +184,10 @@ final class ForeignRegistry: Sendable {
         body: ResponseBody(byteBuffer: ByteBuffer(string: "<!doctype html>"))
       )
     }
-    state.withLock { $0.authorizations.append(request.headers[.authorization]) }
+    state.withLock { state in
+      state.authorizations.append(request.headers[.authorization])
+      state.agents.insert(request.headers[.userAgent] ?? "")
+    }
     if let authorization, request.headers[.authorization] != authorization {
       return problem(401, "who are you?")
     }
@@ -160,8 +197,22 @@ final class ForeignRegistry: Sendable {
       let body = try await request.body.collect(upTo: 64 << 20)
       return try put(place, Array(buffer: body))
     }
+    if let trouble = nextTrouble(at: place) {
+      guard case .refuses(let status, let headers) = trouble else { throw Closing() }
+      var response = problem(status, "try again")
+      response.headers.append(contentsOf: headers)
+      return response
+    }
     let parts = place.split(separator: "/")
     return parts.count == 2 ? list(place, request.uri.queryParameters["page"]) : describe(place)
+  }
+
+  private func nextTrouble(at place: String) -> Trouble? {
+    state.withLock { state in
+      guard let trouble = state.troubles[place]?.first else { return nil }
+      state.troubles[place]?.removeFirst()
+      return trouble
+    }
   }
 
   private func list(_ package: String, _ page: Substring?) -> Response {
@@ -183,7 +234,14 @@ final class ForeignRegistry: Sendable {
   }
 
   private func describe(_ release: String) -> Response {
-    guard let archive = archive(of: release) else { return problem(404, "no such release") }
+    let isHidden = state.withLock { state in
+      let rest = state.hidden[release] ?? 0
+      state.hidden[release] = max(0, rest - 1)
+      return rest > 0
+    }
+    guard !isHidden, let archive = archive(of: release) else {
+      return problem(404, "no such release")
+    }
     // As some have it.
     let checksum = Hexadecimal.text(SHA256.digest(of: archive)).uppercased()
     return json(
@@ -219,6 +277,7 @@ final class ForeignRegistry: Sendable {
       )
       return response
     }
+    if case .closes = habit { throw Closing() }
     guard self.archive(of: release) == nil else { return problem(409, "it exists") }
     state.withLock { $0.kept[release, default: []].append(archive) }
     switch habit {
@@ -237,7 +296,11 @@ final class ForeignRegistry: Sendable {
         headers: [.contentLength: "100"],
         body: ResponseBody(contentLength: 100) { _ in throw ChannelError.eof }
       )
-    case .refuses, nil: keep(archive, as: release)
+    case .lags(let reads, let dies):
+      keep(archive, as: release)
+      state.withLock { $0.hidden[release] = reads }
+      if dies { throw Closing() }
+    case .refuses, .closes, nil: keep(archive, as: release)
     }
     return Response(status: .created, headers: [.location: "\(Self.root)/\(release)"])
   }
