@@ -84,18 +84,42 @@ struct MirrorRecordTests {
         )
         tips.append(String(commit.prefix(12)))
       }
+      let words = ["Kitchen 1.0.0 with other files or dependencies"]
+      let found = "file://\(server) has 1 of 2 repositories with every release, \(words[0])\n"
       let run = try await mirror(sandbox)
-      #expect(run.status == 0, "\(run.error)")
+      #expect(run.status == 1)
       #expect(
-        run.output == """
-          2 repositories in file://\(server): nothing is missing
+        run.output == found + """
           Kitchen continues from \(tips[0]), beside 0.9.0
-            its tag 1.0.0 stays, with other files or dependencies than the release: make a newer \
-          release for clients of the repository
           Menu continues from \(tips[1]), with its tags 1.0.0, beside 0.9.0
           the newest commit of this branch records this: push it
 
           """
+      )
+      let error = """
+        error: the repository of 'Kitchen' has other files or dependencies in 1.0.0 than the release
+        help: its tags are never moved: release a newer version for its clients
+
+        """
+      #expect(run.error.hasSuffix(error), "\(run.error)")
+      // As long as clients of the newest release get them.
+      let again = try await mirror(sandbox)
+      #expect(again.status == 1 && again.output == found && again.error.hasSuffix(error))
+      let json = try await mirror(sandbox, "--json")
+      #expect(json.status == 1 && json.output.contains(#""outcome" : "failed""#))
+      let stove = "Components/Kitchen/Sources/Kitchen/Stove.swift"
+      try sandbox.write("public let stove = 1\n", to: stove)
+      try sandbox.commitAll("feat: add a stove")
+      try await sandbox.registry("bump", "Kitchen", "1.1.0", "--verify", "none", "--no-api-check")
+      let newer = try await mirror(sandbox)
+      #expect(newer.status == 0, "\(newer.error)")
+      let last = "file://\(server) has 2 repositories with every release, \(words[0])\n"
+      #expect(newer.output.hasSuffix(last), "\(newer.output)")
+      let still = try await mirror(sandbox)
+      #expect(still.status == 0)
+      #expect(
+        still.output
+          == "2 repositories in file://\(server): every release is there, \(words[0])\n"
       )
     }
   }

@@ -79,8 +79,10 @@ extension ForeignRepository {
     _ chain: ReleaseChain,
     in repository: borrowing Repository
   ) throws -> Mirror.Takeover {
+    var start = start
     var taken: [String] = []
     var different: [String] = []
+    start.different = []
     for release in chain.log.releases where start.tags[release.version] != nil {
       guard let reference = references.tags(of: release.version).first else { continue }
       let tag = Self.name(reference)
@@ -88,6 +90,7 @@ extension ForeignRepository {
         taken.append(tag)
       } else {
         different.append(tag)
+        start.different.append(release.version)
       }
     }
     let ours = chain.log.releases.filter { start.tags[$0.version] == nil }

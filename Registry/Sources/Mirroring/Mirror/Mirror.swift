@@ -50,9 +50,10 @@ package struct Mirror: Sendable {
   }
 
   package struct Result: Hashable, Sendable {
-    /// Those that have every release, by name.
+    /// Those that were mirrored, by name.
     package let components: [Component]
-    /// Those that could not be mirrored, by name.
+    /// Those that could not be mirrored, and those whose clients get something else than a release, by
+    /// name.
     package let failures: [Failure]
   }
 
@@ -66,6 +67,8 @@ package struct Mirror: Sendable {
     package let withdrawn: [SemanticVersion]
     /// If it was a foreign repository until this run.
     package var takeover: Takeover?
+    /// The releases in whose place the repository has other files or dependencies, oldest first.
+    package var different: [SemanticVersion] = []
     /// The branch that shows the newest release.
     package let branch: String
     /// Whether the branch stays, since the newest release does not come from where it is.

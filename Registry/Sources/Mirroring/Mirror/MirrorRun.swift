@@ -96,11 +96,16 @@ struct MirrorRun {
     let outcomes = push(surveys, work, in: gitDirectory)
     if !work.isDryRun { work.known.save() }
     var (components, failures): ([Mirror.Component], [Mirror.Failure]) = ([], [])
-    for (name, _) in logs {
+    for (name, log) in logs {
       switch outcomes[name] {
       case .done(var component):
         component.takeover = found[name]
+        let offered = try log.get().offered
+        component.different = (work.starts[name]?.different ?? []).filter(offered.contains)
         components.append(component)
+        if let error = component.conflict(among: offered) {
+          failures.append(Mirror.Failure(name: name, error: error))
+        }
       case .failed(let error, _):
         // There is nothing else to go on with.
         if logs.count == 1 { throw error }
@@ -219,6 +224,31 @@ struct MirrorRun {
       defer { display.advance() }
       return try work(item, repository)
     }
+  }
+}
+
+extension Mirror.Component {
+  /// The error if clients of the repository get something else than a release: when that is found, and
+  /// for as long as it is the newest.
+  ///
+  /// - Parameter offered: All versions that are not withdrawn.
+  fileprivate func conflict(among offered: [SemanticVersion]) -> OperationError? {
+    let newest = offered.last { !$0.isPrerelease } ?? offered.last
+    let versions = takeover == nil ? different.filter { $0 == newest } : different
+    guard !versions.isEmpty else { return nil }
+    return OperationError(
+      .mirrorMismatch,
+      "the repository of '\(name)' has other files or dependencies in"
+        + " \(versions.map(\.description).joined(separator: ", ")) than the release",
+      help: "its tags are never moved: release a newer version for its clients"
+    )
+  }
+}
+
+extension ReleaseLog {
+  /// The versions that are not withdrawn, oldest first.
+  fileprivate var offered: [SemanticVersion] {
+    releases.map(\.version).filter { yank(of: $0) == nil }
   }
 }
 

@@ -12,6 +12,8 @@ package struct MirrorStart: Hashable, Sendable {
   package let commit: ObjectID
   /// What its tags of releases led to; they stay as they are.
   package let tags: [SemanticVersion: ObjectID]
+  /// The releases whose tags led to other files or dependencies, oldest first.
+  package var different: [SemanticVersion] = []
 
   package init(commit: ObjectID, tags: [SemanticVersion: ObjectID]) {
     (self.commit, self.tags) = (commit, tags)
@@ -28,20 +30,28 @@ package struct MirrorStart: Hashable, Sendable {
       tags[version] = try value.parse(ObjectID.init(recorded:))
     }
     self.tags = tags
+    for value in try object[.different]?.array() ?? [] {
+      different.append(try value.parse(SemanticVersion.init))
+    }
   }
 
   /// As it is written to its file.
   package var text: String {
     var lines = ["  \"schema\": \(Self.schema),", "  \"start\": \"\(commit)\""]
+    if !different.isEmpty {
+      let versions = different.map { "\"\($0)\"" }.joined(separator: ", ")
+      lines.insert("  \"different\": [\(versions)],", at: 0)
+    }
     if !tags.isEmpty {
       let entries = tags.sorted { $0.key < $1.key }.map { "    \"\($0.key)\": \"\($0.value)\"" }
-      lines[1] += ","
+      lines[lines.count - 1] += ","
       lines += ["  \"tags\": {", entries.joined(separator: ",\n"), "  }"]
     }
     return "{\n\(lines.joined(separator: "\n"))\n}\n"
   }
 
   private enum Key: String, JSONKey {
+    case different
     case schema
     case start
     case tags

@@ -31,6 +31,8 @@ struct MirrorDocument: Document {
           "takenTags": component.takeover?.taken,
           "differentTags": component.takeover?.different,
           "otherTags": component.takeover?.otherTags,
+          // The releases in whose place the repository has something else.
+          "different": component.different.unlessEmpty,
           "recorded": isPlanned ? nil : component.takeover?.isRecorded,
           "keepsBranch": component.keepsBranch ? true : nil,
           // The branch that shows the newest release, if it is not `main`.
@@ -67,16 +69,26 @@ struct MirrorDocument: Document {
       )
     }
     let hasFailures = !result.failures.isEmpty
-    let sum = result.components.count + result.failures.count
+    let failed = Set(result.failures.map(\.name))
+    let complete = result.components.filter { !failed.contains($0.name) }
+    let sum = complete.count + failed.count
     var count = sum == 1 ? "1 repository" : "\(sum) repositories"
-    if hasFailures { count = "\(result.components.count) of \(count)" }
+    if hasFailures { count = "\(complete.count) of \(count)" }
     guard hasFailures || !changed.isEmpty else {
-      let hasDifferent = result.components.contains { $0.takeover?.different.isEmpty == false }
-      return "\(count)\(place.map { " in \($0.printable)" } ?? ""): "
-        + (hasDifferent ? "nothing is missing\n" : "every release is there\n") + notes
+      return "\(count)\(place.map { " in \($0.printable)" } ?? ""): every release is there"
+        + "\(exceptions)\n" + notes
     }
     let lines = changed.isEmpty ? "" : table.text(width: width, style: style)
     return lines + summary(count) + notes
+  }
+
+  /// Names the releases that are there with something else, but are not the newest.
+  private var exceptions: String {
+    let names = result.components.flatMap { component in
+      component.different.map { "\(component.name) \($0)" }
+    }
+    return names.isEmpty
+      ? "" : ", \(names.joined(separator: ", ")) with other files or dependencies"
   }
 
   /// What a person is to know about single repositories.
@@ -93,11 +105,6 @@ struct MirrorDocument: Document {
           .map { "\($0.0) \($0.1.map(\.printable).joined(separator: " "))" }
         if component.branch != "main" { text += " of '\(component.branch.printable)'" }
         text += (tags.isEmpty ? "" : ", " + tags.joined(separator: ", ")) + "\n"
-        for tag in different {
-          text +=
-            "  its tag \(tag.printable) stays, with other files or dependencies than the release: make a newer"
-            + " release for clients of the repository\n"
-        }
       }
       if component.keepsBranch {
         text +=
@@ -128,9 +135,10 @@ struct MirrorDocument: Document {
   private func summary(_ count: String) -> String {
     guard let place else {
       let verb = isPlanned ? "would have" : result.components.count == 1 ? "has" : "have"
-      return "\(count) \(verb) every release\n"
+      return "\(count) \(verb) every release\(exceptions)\n"
     }
-    return "\(place.printable) \(isPlanned ? "would have" : "has") \(count) with every release\n"
+    let verb = isPlanned ? "would have" : "has"
+    return "\(place.printable) \(verb) \(count) with every release\(exceptions)\n"
   }
 
   private static func words(_ versions: [SemanticVersion]) -> String {
