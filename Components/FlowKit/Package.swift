@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "FlowKit",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .library(name: "FlowKit", targets: ["FlowKit"]),
     .library(name: "FlowConsole", targets: ["FlowConsole"]),

@@ -1,5 +1,4 @@
 import FlowKit
-import Synchronization
 
 extension FlowContract {
   /// That no flow answers twice is for the compiler: a ``FlowReply`` is consumed by answering.
@@ -82,7 +81,7 @@ private struct OuterFlow<Inner: FlowInitiator>: SequentialFlow {
 private final class MeetingPresenter: Presenter {
   private let base: any Presenter
   private let meeting: Meeting
-  private let hasMet = Mutex(false)
+  private let hasMet = Locked(false)
 
   init(_ base: any Presenter, at meeting: Meeting) {
     self.base = base

@@ -1,5 +1,4 @@
 public import FlowKit
-import Synchronization
 
 /// Passes questions on to another presenter and keeps what was asked and answered.
 public final class RecordingPresenter: Presenter {
@@ -9,7 +8,7 @@ public final class RecordingPresenter: Presenter {
   }
 
   private let base: any Presenter
-  private let recorded = Mutex<[Exchange]>([])
+  private let recorded = Locked<[Exchange]>([])
 
   public init(_ base: any Presenter) {
     self.base = base
@@ -38,13 +37,13 @@ package final class InterruptingPresenter: Presenter {
 
   private let base: any Presenter
   private let interruption: Interruption
-  private let remaining: Mutex<Int>
+  private let remaining: Locked<Int>
 
   /// Makes a presenter that interrupts at the question after the first `count`.
   package init(_ base: any Presenter, after count: Int, _ interruption: Interruption) {
     self.base = base
     self.interruption = interruption
-    remaining = Mutex(count)
+    remaining = Locked(count)
   }
 
   package func response(to prompt: Prompt) async throws -> Response {

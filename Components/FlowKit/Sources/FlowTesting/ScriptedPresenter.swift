@@ -1,5 +1,4 @@
 public import FlowKit
-import Synchronization
 
 /// One line of a script: the question by its key, and the answer to it.
 public struct ScriptedAnswer: Sendable, Hashable {
@@ -21,10 +20,10 @@ public final class ScriptedPresenter: Presenter {
     var prompts: [Prompt] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   public init(_ script: [ScriptedAnswer]) {
-    state = Mutex(State(remaining: script[...]))
+    state = Locked(State(remaining: script[...]))
   }
 
   /// Each prompt so far, pages included.

@@ -48,20 +48,61 @@ public struct FlowHandle: Sendable {
   }
 }
 
+/// Waits for the result that a flow calls back with: the border between flows, which call back, and
+/// code that waits.
+///
+/// ```swift
+/// let result = await waitForCallback { callback in
+///   flow.start(parameters, on: presenter) { result in callback(result) }
+/// }
+/// ```
+///
+/// It returns exactly once. Cancelling the current task cancels the flow by its handle, and the result
+/// is waited for even then, since a flow past its point of no return may have completed. The first
+/// call counts; a callback that is dropped without a call counts as ``FlowFailure/abandoned``.
+public func waitForCallback<Output>(
+  _ start: (_ callback: @escaping @Sendable (FlowResult<Output>) -> Void) throws -> FlowHandle
+) async rethrows -> FlowResult<Output> {
+  let (results, continuation) = AsyncStream<FlowResult<Output>>.makeStream()
+  let handle = try {
+    let callback = Callback(continuation)
+    return try start { callback.deliver($0) }
+  }()
+  // Not cancelled with this task: the flow answers also then.
+  let result = Task { await results.first { _ in true } ?? .failed(.abandoned) }
+  return await withTaskCancellationHandler {
+    await result.value
+  } onCancel: {
+    handle.cancel()
+  }
+}
+
+/// The way of a result to where it is waited for; behind the first result, the others are not heard.
+private final class Callback<Output: Sendable>: Sendable {
+  private let continuation: AsyncStream<FlowResult<Output>>.Continuation
+
+  init(_ continuation: AsyncStream<FlowResult<Output>>.Continuation) {
+    self.continuation = continuation
+  }
+
+  func deliver(_ result: FlowResult<Output>) {
+    continuation.yield(result)
+  }
+
+  deinit {
+    continuation.yield(.failed(.abandoned))
+    continuation.finish()
+  }
+}
+
 extension FlowInitiator {
   /// Starts the flow and waits for its answer; cancelling the current task cancels the flow.
   public func start(
     _ parameters: Parameters,
     on presenter: any Presenter
   ) async -> FlowResult<Output> {
-    let (results, answer) = AsyncStream<FlowResult<Output>>.makeStream()
-    let handle = start(parameters, on: presenter) { answer.yield($0) }
-    // Not cancelled with this task: the flow answers also then.
-    let result = Task { await results.first { _ in true } ?? .failed(.abandoned) }
-    return await withTaskCancellationHandler {
-      await result.value
-    } onCancel: {
-      handle.cancel()
+    await waitForCallback { callback in
+      start(parameters, on: presenter) { result in callback(result) }
     }
   }
 }

@@ -28,9 +28,14 @@ public struct FlowReply<Output: Sendable>: ~Copyable, Sendable {
 
   /// Answers with a result that was made elsewhere.
   public consuming func answer(_ result: FlowResult<Output>) {
+    release()?(result)
+  }
+
+  /// Hands over the duty to answer: whoever calls this calls what it returns, once.
+  consuming func release() -> (@Sendable (FlowResult<Output>) -> Void)? {
     let deliver = self.deliver
     self.deliver = nil
-    deliver?(result)
+    return deliver
   }
 
   /// Turns this reply into one for a flow that answers with another type.
@@ -39,8 +44,7 @@ public struct FlowReply<Output: Sendable>: ~Copyable, Sendable {
   public consuming func accepting<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) throws -> Output
   ) -> FlowReply<Other> {
-    let deliver = self.deliver
-    self.deliver = nil
+    let deliver = release()
     return FlowReply<Other> { result in
       deliver?(result.map(transform))
     }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A flow whose questions follow one another in one async function.
 ///
 /// Conform to this and write ``run(_:on:)``; the reply, the handle and cancellation follow from it.
@@ -18,30 +16,18 @@ extension SequentialFlow {
     on presenter: any Presenter,
     reply: consuming FlowReply<Output>
   ) -> FlowHandle {
-    let pending = PendingReply(reply)
+    // A task cannot consume what it captures; it runs to its end, and answers there once.
+    let answer = reply.release()
     let task = Task {
+      let result: FlowResult<Output>
       do {
-        let output = try await run(parameters, on: presenter)
-        pending.answer(.completed(output))
+        result = .completed(try await run(parameters, on: presenter))
       } catch {
-        pending.answer(.init(endedBy: error))
+        result = .init(endedBy: error)
       }
+      answer?(result)
     }
     return FlowHandle { task.cancel() }
-  }
-}
-
-/// Carries a reply into an escaping closure, which cannot consume a noncopyable value.
-private final class PendingReply<Output: Sendable>: Sendable {
-  private let reply: Mutex<FlowReply<Output>?>
-
-  init(_ reply: consuming FlowReply<Output>) {
-    self.reply = Mutex(reply)
-  }
-
-  func answer(_ result: FlowResult<Output>) {
-    let reply = reply.withLock { $0.take() }
-    reply?.answer(result)
   }
 }
 

@@ -1,6 +1,6 @@
 import FlowConsole
 import FlowKit
-import Synchronization
+import FlowTesting
 import Testing
 
 struct LinePresenterTests {
@@ -135,10 +135,10 @@ private final class Console: Sendable {
     var text = ""
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   init(_ lines: [String]) {
-    state = Mutex(State(lines: lines))
+    state = Locked(State(lines: lines))
   }
 
   var text: String { state.withLock(\.text) }

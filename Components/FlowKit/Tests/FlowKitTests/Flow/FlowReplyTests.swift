@@ -1,5 +1,5 @@
 import FlowKit
-import Synchronization
+import FlowTesting
 import Testing
 
 struct FlowReplyTests {
@@ -39,7 +39,7 @@ struct FlowReplyTests {
 
 /// Keeps what replies deliver.
 private final class Answers<Output: Sendable>: Sendable {
-  private let results = Mutex<[FlowResult<Output>]>([])
+  private let results = Locked<[FlowResult<Output>]>([])
 
   var all: [FlowResult<Output>] { results.withLock(\.self) }
 

@@ -55,6 +55,134 @@ struct SequentialFlowTests {
   }
 }
 
+/// What a starter gets of flows that keep to nothing: exactly one result, at the callback.
+struct CallbackTests {
+  private let presenter = ScriptedPresenter([])
+
+  @Test func `a flow that answers twice is heard once`() async {
+    let flow = UnrulyFlow()
+    let heard = Results<String>()
+    flow.start(.answers(2), on: presenter) { result in heard.append(result) }
+    await flow.isDone()
+    #expect(heard.all == [.completed("answer 1")])
+    #expect(await flow.start(.answers(3), on: presenter) == .completed("answer 1"))
+  }
+
+  @Test func `a callback that is called twice counts once`() async {
+    let result = await waitForCallback { callback in
+      callback(.completed("first"))
+      callback(.completed("second"))
+      return FlowHandle {}
+    }
+    #expect(result == .completed("first"))
+  }
+
+  @Test func `a flow that ends without an answer is abandoned`() async {
+    let flow = UnrulyFlow()
+    let heard = Results<String>()
+    flow.start(.answers(0), on: presenter) { result in heard.append(result) }
+    await flow.isDone()
+    #expect(heard.all == [.failed(.abandoned)])
+    #expect(await flow.start(.answers(0), on: presenter) == .failed(.abandoned))
+    let dropped: FlowResult<String> = await waitForCallback { _ in FlowHandle {} }
+    #expect(dropped == .failed(.abandoned))
+  }
+
+  @Test func `a flow that keeps silent until it is cancelled is abandoned then`() async {
+    let flow = UnrulyFlow()
+    let task = Task { await flow.start(.isSilent, on: presenter) }
+    task.cancel()
+    #expect(await task.value == .failed(.abandoned))
+  }
+
+  @Test func `an answer behind the end of its scaffold is heard by nobody, and by others once`()
+    async
+  {
+    let flow = UnrulyFlow()
+    let heard = Results<String>()
+    weak var scaffold: Results<String>?
+    do {
+      let gone = Results<String>()
+      scaffold = gone
+      flow.start(.isSilent, on: presenter) { [weak gone] result in gone?.append(result) }
+    }
+    flow.start(.isSilent, on: presenter) { result in heard.append(result) }
+    #expect(scaffold == nil)
+    await flow.answerLate(.completed("late"))
+    await flow.answerLate(.completed("later"))
+    #expect(heard.all == [.completed("late")])
+  }
+
+  @Test func `a start that throws has no result`() async {
+    await #expect(throws: FlowFailure.sample) {
+      let _: FlowResult<String> = try await waitForCallback { _ in throw FlowFailure.sample }
+    }
+  }
+}
+
+/// Answers as often as it is told to, or not before it is asked to.
+private final class UnrulyFlow: FlowInitiator {
+  enum Behaviour: Sendable {
+    case answers(Int)
+    /// Drops its reply when it is cancelled.
+    case isSilent
+  }
+
+  private actor OwedReply {
+    private var reply: FlowReply<String>?
+
+    init(_ reply: consuming FlowReply<String>) {
+      self.reply = .some(reply)
+    }
+
+    func answer(_ result: FlowResult<String>) {
+      let reply = self.reply.take()
+      reply?.answer(result)
+    }
+  }
+
+  private let tasks = Locked<[Task<Void, Never>]>([])
+  private let owed = Locked<[OwedReply]>([])
+
+  @discardableResult
+  func start(
+    _ behaviour: Behaviour,
+    on presenter: any Presenter,
+    reply: consuming FlowReply<String>
+  ) -> FlowHandle {
+    let reply = OwedReply(consume reply)
+    switch behaviour {
+    case .answers(let count):
+      let task = Task {
+        for number in 0..<count { await reply.answer(.completed("answer \(number + 1)")) }
+      }
+      tasks.withLock { $0.append(task) }
+    case .isSilent:
+      owed.withLock { $0.append(reply) }
+    }
+    return FlowHandle { self.owed.withLock { $0 = [] } }
+  }
+
+  func isDone() async {
+    for task in tasks.withLock(\.self) { await task.value }
+  }
+
+  func answerLate(_ result: FlowResult<String>) async {
+    for reply in owed.withLock(\.self) { await reply.answer(result) }
+  }
+}
+
+/// Keeps what a callback gets.
+private final class Results<Output: Sendable>: Sendable {
+  private let results = Locked<[FlowResult<Output>]>([])
+
+  var all: [FlowResult<Output>] { results.withLock(\.self) }
+
+  func append(_ result: FlowResult<Output>) {
+    results.withLock { $0.append(result) }
+  }
+}
+
 extension AsyncStream {
   fileprivate func all() async -> [Element] {
     await reduce(into: []) { $0.append($1) }

@@ -1,5 +1,5 @@
 import FlowKit
-import Synchronization
+import FlowTesting
 import Testing
 
 struct QuestionTests {
@@ -129,10 +129,10 @@ private final class QueuePresenter: Presenter {
     var prompts: [Prompt] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   init(_ responses: [Response]) {
-    state = Mutex(State(responses: responses.reversed()))
+    state = Locked(State(responses: responses.reversed()))
   }
 
   var prompts: [Prompt] { state.withLock(\.prompts) }
