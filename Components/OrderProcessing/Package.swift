@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "OrderProcessing",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .library(name: "OrderProcessing", targets: ["OrderProcessing"]),
     .executable(name: "OrderProcessingPreview", targets: ["OrderProcessingPreview"]),

@@ -14,7 +14,7 @@ let flowTesting = Target.Dependency.product(name: "FlowTesting", package: "FlowK
 
 let package = Package(
   name: "TerminalPresenter",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   products: [
     .library(name: "TerminalPresenter", targets: ["TerminalPresenter"])
   ],

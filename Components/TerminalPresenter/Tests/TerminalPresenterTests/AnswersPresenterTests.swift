@@ -1,5 +1,5 @@
 import FlowKit
-import Synchronization
+import FlowTesting
 import Testing
 
 @testable import TerminalPresenter
@@ -205,7 +205,7 @@ struct AnswersPresenterTests {
 
 /// A person whose first answer to each kind of question is refused.
 private final class RefusedOnce: Presenter {
-  let problems = Mutex<[InvalidAnswer?]>([])
+  let problems = Locked<[InvalidAnswer?]>([])
 
   func response(to prompt: Prompt) async throws -> Response {
     problems.withLock { $0.append(prompt.problem) }

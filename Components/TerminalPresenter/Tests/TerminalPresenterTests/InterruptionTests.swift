@@ -1,5 +1,5 @@
+import FlowTesting
 import Foundation
-import Synchronization
 import Testing
 
 @testable import TerminalPresenter
@@ -109,7 +109,7 @@ struct InterruptionScopesTests {
 
 /// What was cancelled, in its order.
 private final class Names: Sendable {
-  private let names = Mutex<[String]>([])
+  private let names = Locked<[String]>([])
 
   var all: [String] { names.withLock(\.self) }
 

@@ -1,6 +1,6 @@
 import FlowConsole
 import FlowKit
-import Synchronization
+import FlowTesting
 import Testing
 
 @testable import TerminalPresenter
@@ -100,7 +100,7 @@ struct NotificationTests {
 }
 
 private final class NotifiedTitles: Sendable {
-  private let all = Mutex<[String]>([])
+  private let all = Locked<[String]>([])
 
   var titles: [String] { all.withLock(\.self) }
 

@@ -1,6 +1,6 @@
 import Dispatch
+import FlowTesting
 import Foundation
-import Synchronization
 
 @testable import TerminalPresenter
 
@@ -13,8 +13,8 @@ final class PseudoTerminal: Sendable {
   let device: TerminalDevice
   /// Where another process finds that end.
   let path: String
-  private let master: Mutex<Int32>
-  private let screen: Mutex<(memory: ScreenMemory, bytes: [UInt8])>
+  private let master: Locked<Int32>
+  private let screen: Locked<(memory: ScreenMemory, bytes: [UInt8])>
 
   init(columns: Int = 60, rows: Int = 16) throws {
     var master: Int32 = -1
@@ -26,8 +26,8 @@ final class PseudoTerminal: Sendable {
       as: UTF8.self
     )
     device = TerminalDevice(input: slave, output: slave)
-    self.master = Mutex(master)
-    screen = Mutex((ScreenMemory(columns: columns, rows: rows), []))
+    self.master = Locked(master)
+    screen = Locked((ScreenMemory(columns: columns, rows: rows), []))
     try resize(columns: columns, rows: rows)
   }
 
