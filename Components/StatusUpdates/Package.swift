@@ -21,10 +21,14 @@ let package = Package(
     .package(path: "../HTTPClient"),
     .package(path: "../Persistence"),
     .package(path: "../TerminalPresenter"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    .systemLibrary(
+      name: "CNettle",
+      pkgConfig: "nettle",
+      providers: [.apt(["nettle-dev"])]
+    ),
     .target(
       name: "StatusUpdates",
       dependencies: [
@@ -40,7 +44,8 @@ let package = Package(
         "StatusUpdates",
         .product(name: "FlowKit", package: "FlowKit"),
         .product(name: "HTTPClient", package: "HTTPClient"),
-        .product(name: "Crypto", package: "swift-crypto"),
+        // Elsewhere the system has CryptoKit.
+        .byName(name: "CNettle", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings
     ),

@@ -1,7 +1,12 @@
-import Crypto
 public import FlowKit
 import Foundation
 import StatusUpdates
+
+#if canImport(CryptoKit)
+  import CryptoKit
+#else
+  import CNettle
+#endif
 
 /// The address of the webhook, and the secret that signs its requests.
 struct WebhookConfiguration: Hashable, Sendable {
@@ -115,12 +120,27 @@ struct WebhookSecret: Hashable, Sendable {
   /// body's bytes. Each attempt has its own time and signature.
   func signature(of body: Data, at instant: Date) -> String {
     let seconds = String(Int64(instant.timeIntervalSince1970.rounded(.down)))
-    let code = HMAC<SHA256>.authenticationCode(
-      for: Data("\(seconds).".utf8) + body,
-      using: SymmetricKey(data: Data(text.utf8))
-    )
+    let code = authenticationCode(of: Array("\(seconds).".utf8) + body)
     let digits = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     return "t=\(seconds),v1=\(digits.joined())"
+  }
+}
+
+extension WebhookSecret {
+  /// The HMAC-SHA256 (RFC 2104) of a message, 32 bytes, by the system's library.
+  private func authenticationCode(of message: [UInt8]) -> [UInt8] {
+    #if canImport(CryptoKit)
+      let key = SymmetricKey(data: Array(text.utf8))
+      return Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
+    #else
+      let key = Array(text.utf8)
+      var code = [UInt8](repeating: 0, count: 32)
+      var context = hmac_sha256_ctx()
+      nettle_hmac_sha256_set_key(&context, key.count, key)
+      nettle_hmac_sha256_update(&context, message.count, message)
+      status_hmac_sha256_digest(&context, &code)
+      return code
+    #endif
   }
 }
 
