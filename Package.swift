@@ -11,6 +11,7 @@ let settings: [SwiftSetting] = [
 /// The components that features and apps share; they have no flows.
 let core: [Package.Dependency] = [
   .package(path: "Components/FlowKit"),
+  .package(path: "Components/FlowSwiftUI"),
   .package(path: "Components/HTTPClient"),
   .package(path: "Components/Persistence"),
   .package(path: "Components/TerminalPresenter"),
