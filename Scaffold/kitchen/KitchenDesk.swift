@@ -4,11 +4,22 @@ import OrderProcessing
 import OrderProcessingStorage
 import StatusUpdates
 
+/// The step that a kitchen takes of an order.
+struct StepRequest: Sendable {
+  let step: KitchenStep
+  /// The order's identifier, in upper or lower case; `nil` to ask for one of those that allow it.
+  let order: String?
+  var reason: String?
+}
+
 /// The orders as a kitchen sees them, and the steps that it takes: the kitchen is the chef.
 ///
-/// Each step is one transaction that compares and sets: if a customer cancels while the kitchen
-/// accepts or hands over, one of them is refused.
-struct KitchenDesk: Sendable {
+/// A step is a flow, which is answered with the order after it. Each is one transaction that compares
+/// and sets: if a customer cancels while the kitchen accepts or hands over, one of them is refused.
+struct KitchenDesk: SequentialFlow {
+  typealias Parameters = StepRequest
+  typealias Output = Ticket
+
   let chef: Chef?
   let tracker: StatusTracker
   let offers: ChefDesk
@@ -35,12 +46,25 @@ struct KitchenDesk: Sendable {
     return cancelled
   }
 
-  /// Takes a step of an order, and returns the order after it.
-  @discardableResult
-  func take(
+  /// Asks which order it is where none is named, takes the step, and returns the order after it.
+  func run(_ request: StepRequest, on presenter: any Presenter) async throws -> Ticket {
+    let step = request.step
+    if let order = request.order {
+      let reference = OrderReference(rawValue: order.lowercased())
+      return try await take(step, of: reference, reason: request.reason)
+    }
+    let tickets = try await tickets().filter { $0.steps.contains(step) }
+    guard !tickets.isEmpty else {
+      throw FlowFailure(.refusedStep, "there is no order to \(step.rawValue)")
+    }
+    let ticket = try await presenter.ask(.chooseOne("order", "Which order?", from: tickets))
+    return try await take(step, of: ticket.timeline.order, reason: request.reason)
+  }
+
+  private func take(
     _ step: KitchenStep,
     of reference: OrderReference,
-    reason: String? = nil
+    reason: String?
   ) async throws -> Ticket {
     try reference.validate()
     let timeline = try await tracker.timeline(of: reference)

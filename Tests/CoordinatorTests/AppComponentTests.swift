@@ -53,6 +53,18 @@ struct JourneyTests {
     }
   }
 
+  @Test func `a flow that is abandoned ends the journey, and what it answers later is not heard`()
+    throws
+  {
+    let order = try Order.sample()
+    let ended = Journey().moved(by: .ordered(.completed(order)))
+      .moved(by: .sourced(.failed(.abandoned)))
+    #expect(ended.ending == .failed(.abandoned))
+    #expect(ended.order == order)
+    #expect(ended.moved(by: .sourced(.completed(.sample))).stage == ended.stage)
+    #expect(throws: FlowFailure.abandoned) { try ended.get(ended.order) }
+  }
+
   @Test func `an answer that belongs to another stage changes nothing`() throws {
     var journey = Journey()
     journey.receive(.sourced(.completed(ChefAssignment.sample)))

@@ -6,13 +6,33 @@ import Payments
 import Persistence
 import StatusUpdates
 
-/// The flows that need an order in a certain status, alone and as stages of a journey.
+/// What the app does around a flow that needs an order in a certain status, and such flows alone.
 extension Coordinator {
-  /// Finds a chef for an order; if nobody accepts, the order ends.
-  func findChef(for order: Order) async throws -> ChefAssignment {
-    try await findChef(for: order, app.sourcingRequest(for: order))
+  /// Refuses the flow of a stage for an order that has been cancelled.
+  func prepare(_ stage: Journey.Stage) async throws {
+    switch stage {
+    case .sourcing(let order), .paying(let order, _): try await requireUncancelled(order)
+    case .ordering, .following, .ended: break
+    }
   }
 
+  /// Does what follows from the result of a stage's flow, which has moved the journey on.
+  func settle(_ stage: Journey.Stage, _ moved: Journey) async throws {
+    switch (stage, moved.stage) {
+    case (.sourcing(let order), .ended(.failed(let failure))) where moved.hasNoChef:
+      _ = try await Cancellation(app: app).cancel(OrderReference(order), note: "no chef accepted")
+      throw failure.adding(help: "the order has ended, and nothing was charged")
+    case (.paying(let order, let assignment), _):
+      // Also of a payment that has failed: it may not be known yet whether it took money.
+      try await Cancellation(app: app).endIfCancelled(OrderReference(order))
+      guard moved.receipt != nil else { break }
+      // The chef who has accepted cooks it now.
+      try await app.tellKitchen(OrderReference(order), assignment)
+    default: break
+    }
+  }
+
+  /// Finds a chef for an order; if nobody accepts, the order ends.
   func findChef(for name: String, by link: FlowLink) async throws -> ChefAssignment {
     let linked = try app.sourcing.parameters(for: link)
     let order = try await app.order(named: name)
@@ -22,32 +42,16 @@ extension Coordinator {
       place: linked.place,
       wanted: linked.wanted
     )
-    return try await findChef(for: order, request)
-  }
-
-  private func findChef(
-    for order: Order,
-    _ request: SourcingRequest
-  ) async throws -> ChefAssignment {
-    try await requireUncancelled(order)
-    let result = try await app.sourcing.start(request, on: presenter)
-    guard case .failed(let failure) = result, failure.code == .chefsDeclined else {
-      return try result.get()
-    }
-    _ = try await Cancellation(app: app).cancel(OrderReference(order), note: "no chef accepted")
-    throw failure.adding(help: "the order has ended, and nothing was charged")
+    let journey = await advance(
+      Journey(resuming: order, assignment: nil, receipt: nil, request: request)
+    )
+    return try journey.get(journey.assignment)
   }
 
   /// Takes the money for an order that a chef has accepted, who cooks it then.
   func pay(_ order: Order, _ assignment: ChefAssignment) async throws -> Receipt {
-    try await requireUncancelled(order)
-    let request = app.paymentRequest(for: order, assignment)
-    let result = try await app.payments.pay.start(request, on: presenter)
-    // Also of a payment that has failed: it may not be known yet whether it took money.
-    try await Cancellation(app: app).endIfCancelled(OrderReference(order))
-    let receipt = try result.get()
-    try await app.tellKitchen(OrderReference(order), assignment)
-    return receipt
+    let journey = await advance(Journey(resuming: order, assignment: assignment, receipt: nil))
+    return try journey.get(journey.receipt)
   }
 
   func tip(by link: FlowLink) async throws -> Receipt? {

@@ -1,6 +1,7 @@
 import ChefSourcing
 import FlowKit
 import OrderProcessing
+import Payments
 import StatusUpdates
 
 /// Starts the flow of each stage of a journey, and moves the journey on by the callback's result.
@@ -26,8 +27,8 @@ struct Coordinator: Sendable {
     var journey = journey
     // A run that was killed may have left unwritten what its last flow brought about.
     try await record(journey)
-    while let answer = await answer(to: journey.stage) {
-      journey.receive(answer)
+    while journey.ending == nil {
+      journey = await advance(journey)
       // Also for who backs out now: what was answered has happened.
       try await record(journey)
       guard !Task.isCancelled else { break }
@@ -56,33 +57,57 @@ struct Coordinator: Sendable {
 
   /// The result of an order flow alone, with the order under way when it completed.
   func order(_ parameters: OrderParameters) async throws -> Order {
-    let order = try await app.orderFlow().start(parameters, on: presenter).get()
-    do {
-      try await app.place(order)
-    } catch let failure as FlowFailure {
-      throw order.explaining(failure, advising: app.context.invocation)
-    }
-    return order
+    let journey = await advance(Journey(parameters))
+    try await record(journey)
+    return try journey.get(journey.order)
   }
 
-  /// What the flow of a stage calls back with; nil at the end.
-  private func answer(to stage: Journey.Stage) async -> Journey.Answer? {
-    switch stage {
+  /// Runs the flow of the journey's stage, with what the app does before and after it.
+  ///
+  /// This is where the results of flows come in: the journey moves on in the flow's callback.
+  func advance(_ journey: Journey) async -> Journey {
+    do {
+      try await prepare(journey.stage)
+      let moved = try await waitForCallback { callback in
+        try start(journey) { moved in callback(.completed(moved)) }
+      }.get()
+      try await settle(journey.stage, moved)
+      return moved
+    } catch {
+      return journey.ended(by: error)
+    }
+  }
+
+  /// Starts the component's flow of the journey's stage; `next` gets the journey as the result moves
+  /// it on.
+  private func start(
+    _ journey: Journey,
+    then next: @escaping @Sendable (Journey) -> Void
+  ) throws -> FlowHandle {
+    switch journey.stage {
     case .ordering(let parameters):
-      .ordered(await app.orderFlow(checking: beforePlacing).start(parameters, on: presenter))
+      let flow = app.orderFlow(checking: beforePlacing)
+      return flow.start(parameters, on: presenter) { result in
+        next(journey.moved(by: .ordered(result)))
+      }
     case .sourcing(let order):
-      .sourced(await FlowResult { try await findChef(for: order) })
+      let request = journey.request ?? app.sourcingRequest(for: order)
+      return try app.sourcing.start(request, on: presenter) { result in
+        next(journey.moved(by: .sourced(result)))
+      }
     case .paying(let order, let assignment):
-      .paid(await FlowResult { try await pay(order, assignment) })
+      let request = app.paymentRequest(for: order, assignment)
+      return try app.payments.pay.start(request, on: presenter) { result in
+        next(journey.moved(by: .paid(result)))
+      }
     case .following(let order, let assignment, _):
-      .followed(
-        await FlowResult {
-          let request = app.followRequest(for: order, assignment)
-          return try await app.following.start(request, on: presenter).get()
-        }
-      )
+      let request = app.followRequest(for: order, assignment)
+      return try app.following.start(request, on: presenter) { result in
+        next(journey.moved(by: .followed(result)))
+      }
     case .ended:
-      nil
+      next(journey)
+      return FlowHandle {}
     }
   }
 
@@ -106,16 +131,6 @@ struct Coordinator: Sendable {
       try await app.tellKitchen(reference, assignment)
     case .ordering, .paying, .ended:
       break
-    }
-  }
-}
-
-extension FlowResult {
-  fileprivate init(_ body: () async throws -> Output) async {
-    do {
-      self = .completed(try await body())
-    } catch {
-      self.init(endedBy: error)
     }
   }
 }

@@ -34,6 +34,8 @@ struct Journey: Sendable {
   }
 
   private(set) var stage: Stage
+  /// Where the meal goes and when, if a link says so.
+  private(set) var request: SourcingRequest?
   private(set) var order: Order?
   private(set) var assignment: ChefAssignment?
   private(set) var receipt: Receipt?
@@ -42,8 +44,14 @@ struct Journey: Sendable {
     stage = .ordering(parameters)
   }
 
-  init(resuming order: Order, assignment: ChefAssignment?, receipt: Receipt?) {
+  init(
+    resuming order: Order,
+    assignment: ChefAssignment?,
+    receipt: Receipt?,
+    request: SourcingRequest? = nil
+  ) {
     self.order = order
+    self.request = request
     self.assignment = assignment
     self.receipt = receipt
     switch (assignment, receipt) {
@@ -65,6 +73,31 @@ struct Journey: Sendable {
   /// Whether no chef accepted the order, which has ended by that.
   var hasNoChef: Bool {
     if case .failed(let failure) = ending { failure.code == .chefsDeclined } else { false }
+  }
+
+  /// What a flow on the way has completed with; throws as the flow that has ended the journey did.
+  func get<Output>(_ output: Output?) throws -> Output {
+    switch ending {
+    case .cancelled: throw CancellationError()
+    case .failed(let failure): throw failure
+    case .arrived, nil: break
+    }
+    guard let output else { throw FlowFailure.abandoned }
+    return output
+  }
+
+  /// The journey as an answer moves it on.
+  func moved(by answer: Answer) -> Journey {
+    var journey = self
+    journey.receive(answer)
+    return journey
+  }
+
+  /// The journey as an error ends it.
+  func ended(by error: any Error) -> Journey {
+    var journey = self
+    journey.proceed(FlowResult<Stage>(endedBy: error)) { _, stage in stage }
+    return journey
   }
 
   /// Moves on by an answer; one that does not belong to the present stage changes nothing.

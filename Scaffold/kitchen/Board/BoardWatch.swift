@@ -3,6 +3,7 @@ import FlowKit
 import Foundation
 import Persistence
 import StatusUpdates
+import TerminalPresenter
 
 /// Keeps the board as the database has it, whichever process writes there.
 ///
@@ -63,7 +64,11 @@ actor BoardWatch {
   func take(_ step: KitchenStep, of order: OrderReference) async throws {
     let app = try opened()
     try await app.database.requireCurrent()
-    try await app.desk.take(step, of: order)
+    let request = StepRequest(step: step, order: order.rawValue)
+    _ = try await waitForCallback { callback in
+      // Nothing is left to ask.
+      app.desk.start(request, on: AnswersPresenter([:])) { result in callback(result) }
+    }.get()
     // The step is taken; an update that is not sent now is sent by a later run, which says why.
     _ = try? await app.undelivered()
   }

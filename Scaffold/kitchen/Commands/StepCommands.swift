@@ -26,29 +26,15 @@ extension StepSubcommand {
 
   func run(in session: KitchenSession) async throws {
     let app = try session.makeApp()
-    let reference = try await reference(in: app, on: session)
-    let ticket = try await app.desk.take(Self.step, of: reference, reason: reason)
+    let request = StepRequest(step: Self.step, order: order.id, reason: reason)
+    let ticket = try await waitForCallback { callback in
+      app.desk.start(request, on: session.presenter()) { result in callback(result) }
+    }.get()
     let page = Page.ticket(ticket, advising: session.console.invocation)
     try session.console.print(["schema": 2, "order": ticket.document], or: page)
     if let report = try await app.undelivered() {
       session.console.note("status updates are still waiting: \(report)")
     }
-  }
-
-  /// The order that is named, or one that is chosen of those that allow the step.
-  private func reference(
-    in app: Composition,
-    on session: KitchenSession
-  ) async throws -> OrderReference {
-    if let id = order.id { return OrderReference(rawValue: id.lowercased()) }
-    let tickets = try await app.desk.tickets().filter { $0.steps.contains(Self.step) }
-    guard !tickets.isEmpty else {
-      throw CommandError(.notPossible, "there is no order to \(Self.step.rawValue)")
-    }
-    let ticket = try await session.presenter().ask(
-      .chooseOne("order", "Which order?", from: tickets)
-    )
-    return ticket.timeline.order
   }
 }
 
