@@ -65,7 +65,7 @@ struct InterruptionTests {
       try await program.expect("delivered      to come")
       program.signal(signal)
       if !ends {
-        try await program.answer(["What would you like?": "leave\r"])
+        try await program.answer(["What would you like?": "\u{3}"])
       }
       #expect(try await program.end() == (ends ? 130 : 0))
       #expect(program.settings == program.settingsBefore)

@@ -17,12 +17,13 @@ struct HomeScreen: Sendable {
       let items = try await items()
       let chosen: HomeItem
       do {
-        chosen = try await presenter.ask(.chooseOne("home", "What would you like?", from: items))
+        chosen = try await presenter.ask(
+          .chooseOne("home", "What would you like?", from: items, detail: "Control-C leaves.")
+        )
       } catch is CancellationError {
         return
       }
-      guard let action = chosen.action else { return }
-      try await perform(action)
+      try await perform(chosen.action)
     }
   }
 
@@ -38,39 +39,57 @@ struct HomeScreen: Sendable {
     }
   }
 
-  /// What can be done: orders that wait for their customer first, then those under way.
+  /// What somebody needs who is hungry, and the rest behind the last item.
   private func items() async throws -> [HomeItem] {
     let active = try await app.records(limit: 100).filter { !$0.status.isFinal }
-    var items = active.filter { $0.status == .placed }.map { resume($0) }
-    items.append(
-      HomeItem("meal", "Order a meal", "from the menu to your door") {
-        try await run(Journey())
+    let meal = HomeItem("meal", "Order a meal", "from the menu to your door") {
+      try await run(Journey())
+    }
+    let menu = HomeItem("menu", "Menu") {
+      try await presenter.show(try Menu.bundled().page, key: "menu", waits: true)
+    }
+    let more = HomeItem("more", "More", "all orders, receipts, refunds, tips, links") {
+      try await ask("more", "What else?", from: try await rest(active))
+    }
+    switch active.count {
+    case 0: return [meal, allOrders, menu, more]
+    // The order that waits for its customer comes first.
+    case 1: return [resume(active[0]), meal, menu, more]
+    default:
+      let waiting = active.count { $0.status == .placed }
+      let detail = waiting > 0 ? "\(waiting) of \(active.count) wait for you" : "\(active.count)"
+      let orders = HomeItem("under-way", "Orders under way", detail) {
+        let first = active.filter { $0.status == .placed } + active.filter { $0.status != .placed }
+        try await ask("order", "Which order?", from: first.map(resume))
       }
-    )
-    items += active.filter { $0.status != .placed }.map { resume($0) }
-    items.append(
-      HomeItem("orders", "My orders") {
-        let page = Page.orders(try await app.records(limit: 100), advising: app.context.invocation)
-        try await presenter.show(page, key: "orders", waits: true)
-      }
-    )
-    items.append(
-      HomeItem("menu", "Menu") {
-        try await presenter.show(try Menu.bundled().page, key: "menu", waits: true)
-      }
-    )
-    if !active.isEmpty { items.append(HomeItem("cancel", "Cancel an order", action: cancel)) }
+      return [orders, meal, menu, more]
+    }
+  }
+
+  private var allOrders: HomeItem {
+    HomeItem("orders", "My orders") {
+      let page = Page.orders(try await app.records(limit: 100), advising: app.context.invocation)
+      try await presenter.show(page, key: "orders", waits: true)
+    }
+  }
+
+  /// Everything else that the app does: each flow of each component, and links to them.
+  private func rest(_ active: [OrderRecord]) async throws -> [HomeItem] {
+    var items =
+      active.isEmpty ? [] : [allOrders, HomeItem("cancel", "Cancel an order", action: cancel)]
     items += AppComponent.all.flatMap(\.flows).map { entry in
       HomeItem(entry.name, entry.title) {
         try console.print(try await entry.start(in: app, on: presenter))
       }
     }
     let latest = try await app.links.latest()
-    items.append(
+    return items + [
       HomeItem("open-link", "Open a link", latest) { try await openLink(suggesting: latest) }
-    )
-    items.append(HomeItem("leave", "Leave", action: nil))
-    return items
+    ]
+  }
+
+  private func ask(_ key: String, _ title: String, from items: [HomeItem]) async throws {
+    try await presenter.ask(.chooseOne(key, title, from: items)).action()
   }
 
   private func run(_ journey: Journey) async throws {
@@ -111,10 +130,9 @@ private struct HomeItem: Choosable {
   typealias Action = @Sendable () async throws -> Void
 
   let choice: Choice
-  /// What it does; `nil` to leave.
-  let action: Action?
+  let action: Action
 
-  init(_ id: String, _ label: String, _ detail: String? = nil, action: Action?) {
+  init(_ id: String, _ label: String, _ detail: String? = nil, action: @escaping Action) {
     choice = Choice(id: id, label: label, detail: detail)
     self.action = action
   }
