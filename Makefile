@@ -24,7 +24,7 @@ SINCE ?= origin/main
 RELEASE := $(shell Scripts/release-flags)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup order test lint app components guide story registry affected \
+.PHONY: help setup order cookr kitchen board test lint app components guide story registry affected \
   sanitize fuzz torture torture-app torture-registry bench install install-server install-signatures install-app dist \
   dist-check clean
 
@@ -35,7 +35,16 @@ setup: ## install what the build needs on this system
 	@Scripts/setup
 
 order: setup ## build the app from its pinned releases and order a meal
-	@SWIFT="$(SWIFT)" Scripts/order $(CHECKED)
+	@SWIFT="$(SWIFT)" FLAGS="$(CHECKED)" Scripts/order
+
+cookr: setup ## open the customers' app, or run a command of it: make cookr [ARGS="orders"]
+	@SWIFT="$(SWIFT)" FLAGS="$(CHECKED)" Scripts/app cookr $(ARGS)
+
+kitchen: setup ## list the orders of the kitchens, or run a command: make kitchen [ARGS="accept ID"]
+	@SWIFT="$(SWIFT)" FLAGS="$(CHECKED)" Scripts/app kitchen $(ARGS)
+
+board: setup ## show the orders of the kitchens in a browser
+	@SWIFT="$(SWIFT)" FLAGS="$(CHECKED)" Scripts/app kitchen board $(ARGS)
 
 test: setup lint app components registry ## check formatting, build everything and run all tests
 	@echo "make test: all passed"

@@ -32,6 +32,8 @@ struct KitchenSession: Sendable {
     self.environment = environment
     let invocation = Invocation(
       of: "kitchen",
+      startedAs: CommandLine.arguments.first,
+      environment: environment,
       options: ["kitchen": options.kitchen, "database": options.app.database]
     )
     console = Console(of: invocation, environment: environment, isJSON: options.app.json)

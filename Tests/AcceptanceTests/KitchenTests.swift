@@ -31,6 +31,7 @@ struct KitchenTests {
     )
     let list = try await kitchen("--kitchen \(offered.chef.uppercased())").output
     #expect(list.contains("offered, 1 × Falafel Plate, classic, "))
+    #expect(list.contains("Next: 'kitchen accept \(id) --kitchen \(offered.chef.uppercased())'\n"))
     #expect(try await kitchen("--kitchen mai-srisai").output.contains("None at the moment."))
     let accepted = try await kitchen("accept \(id.uppercased()) --json").result(
       "order",
@@ -59,7 +60,11 @@ struct KitchenTests {
     let next = try await kitchen("orders --json").result("orders", [Ticket].self)[0]
     #expect(next.chef.id != offered.chef)
     #expect(try Ledger.charges(in: .current) == [])
-    #expect(try await kitchen("accept \(offered.id)").status == 0)
+    let accepted = try await kitchen("accept \(offered.id)")
+    #expect(accepted.status == 0)
+    #expect(
+      accepted.output.contains("  Next: the customer pays, then 'kitchen cook \(offered.id)'\n")
+    )
     try await kitchenSees(offered.id, "chef-assigned")
     #expect(try Ledger.charges(in: .current).count == 1)
     #expect(try await kitchen("cancel \(offered.id) --reason fire").status == 0)
@@ -109,6 +114,20 @@ struct KitchenTests {
     let elsewhere = try await shell("kitchen deliver \(id) --kitchen mai-srisai")
     #expect(elsewhere.status == 14)
     #expect(elsewhere.error.contains("is for the kitchen of "))
+  }
+
+  @Test(arguments: [
+    (["COOKR_STARTED_BY": "make"], "make kitchen ARGS=\"hand-over ID\""),
+    (["PATH": "/usr/bin:/bin"], "\(BuiltProducts.programs)/kitchen hand-over ID"),
+    ([:], "kitchen hand-over ID"),
+  ])
+  func `what a step advises can be typed as the app was started`(
+    environment: [String: String],
+    advised: String
+  ) async throws {
+    let id = try await paidOrder()
+    let cooking = try await kitchen("cook \(id)", environment: environment)
+    #expect(cooking.output.contains("Next: '\(advised.replacing("ID", with: id))'\n"))
   }
 
   @Test(arguments: ["", " ", "Mai Srisai"])

@@ -122,19 +122,30 @@ struct MealTests {
 /// `make order`, without the builds: what it runs the app with.
 @Suite(.freshHome)
 struct FirstOrderTests {
-  /// Where `Scripts/order` is, in a folder with a `registry` that prints its arguments.
+  /// Where `Scripts/order` is, in a folder with a `registry` that checks out nothing and an app that
+  /// prints how it is called.
   private func script() throws -> String {
     let folder = URL(filePath: Home.current.folder).appending(path: "clone")
     let files = FileManager.default
-    let registry = folder.appending(path: "Registry/.build/debug/registry")
-    for place in [folder.appending(path: "Scripts"), registry.deletingLastPathComponent()] {
-      try files.createDirectory(at: place, withIntermediateDirectories: true)
+    let scripts = folder.appending(path: "Scripts")
+    try files.createDirectory(at: scripts, withIntermediateDirectories: true)
+    for name in ["app", "order"] {
+      let script = scripts.appending(path: name).path
+      try files.copyItem(atPath: Repository.path("Scripts/\(name)"), toPath: script)
     }
-    let script = folder.appending(path: "Scripts/order").path
-    try files.copyItem(atPath: Repository.path("Scripts/order"), toPath: script)
-    try Data("#!/bin/sh\necho \"$@\"\n".utf8).write(to: registry)
-    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: registry.path)
-    return script
+    for (program, line) in [
+      ("Registry/.build/debug/registry", "echo \"  tree  $2 $3\""),
+      (".registry/cookr/build/debug/cookr", "echo \"$COOKR_STARTED_BY\" cookr \"$@\""),
+    ] {
+      let file = folder.appending(path: program)
+      try files.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data("#!/bin/sh\n\(line)\n".utf8).write(to: file)
+      try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    return scripts.appending(path: "order").path
   }
 
   @Test func `without a terminal, the demonstration order is delivered`() async throws {
@@ -142,8 +153,11 @@ struct FirstOrderTests {
       .run([])
     #expect(run.status == 0)
     let words = run.output.split(whereSeparator: \.isWhitespace).map(String.init)
-    #expect(words.prefix(3) == ["run", "cookr", "meal"])
-    let meal = try await cookr(Array(words.dropFirst(2)), isDemo: false)
+    #expect(words.prefix(3) == ["make", "cookr", "meal"])
+    // Its orders are not among those of a person.
+    #expect(words.suffix(2) == ["--database", ".build/demonstration.sqlite"])
+    #expect(run.error.split(separator: "\n").count == 3)
+    let meal = try await cookr(Array(words.dropFirst(2).dropLast(2)), isDemo: false)
     #expect(meal.status == 0, "\(meal.error)")
     #expect(meal.output.contains(/\n  Paid +€/))
     #expect(meal.output.contains(/\n  Status +delivered\n/))
@@ -151,7 +165,7 @@ struct FirstOrderTests {
 
   @Test func `at a terminal, the person chooses`() async throws {
     let program = try TerminalProgram(environment: ["SWIFT": "true"], launcher: [script()])
-    try await program.expect("run cookr order\n")
+    try await program.expect("make cookr order\n")
     #expect(try await program.end() == 0)
   }
 }

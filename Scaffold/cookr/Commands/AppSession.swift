@@ -35,7 +35,12 @@ struct AppSession: Sendable {
     // With --json, standard output carries the document alone.
     let outputs = options.json ? [STDERR_FILENO] : [STDOUT_FILENO, STDERR_FILENO]
     capabilities = TerminalCapabilities(environment: environment, outputs: outputs)
-    let invocation = Invocation(of: "cookr", options: ["database": options.database])
+    let invocation = Invocation(
+      of: "cookr",
+      startedAs: CommandLine.arguments.first,
+      environment: environment,
+      options: ["database": options.database]
+    )
     console = Console(of: invocation, environment: environment, isJSON: options.json)
   }
 

@@ -13,7 +13,11 @@ struct OrdersCommand: KitchenSubcommand {
   func run(in session: KitchenSession) async throws {
     let app = try session.makeApp()
     let tickets = try await app.desk.tickets()
-    let page = Page.tickets(tickets, for: app.kitchenName)
+    let page = Page.tickets(
+      tickets,
+      for: app.kitchenName,
+      advising: session.console.invocation
+    )
     try session.console.print(["schema": 2, "orders": tickets.map(\.document)], or: page)
   }
 }

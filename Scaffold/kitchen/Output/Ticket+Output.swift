@@ -30,19 +30,35 @@ extension Ticket {
 }
 
 extension Page {
-  static func tickets(_ tickets: [Ticket], for kitchen: String) -> Page {
-    let lines = tickets.map(\.line)
+  static func tickets(
+    _ tickets: [Ticket],
+    for kitchen: String,
+    advising invocation: Invocation
+  ) -> Page {
+    let title = "Orders for \(kitchen)"
+    guard !tickets.isEmpty else {
+      return Page(title: title, lines: [.text("None at the moment.", role: .muted)])
+    }
+    // The oldest that waits for the kitchen.
+    let next = tickets.lazy.compactMap { $0.nextStep(advising: invocation) }.first
     return Page(
-      title: "Orders for \(kitchen)",
-      lines: lines.isEmpty ? [.text("None at the moment.", role: .muted)] : lines
+      title: title,
+      lines: tickets.map(\.line) + (next.map { [.text("Next: \($0)", role: .muted)] } ?? [])
     )
   }
 
   static func ticket(_ ticket: Ticket, advising invocation: Invocation) -> Page {
-    let steps = ticket.steps.map { invocation.command("\($0.rawValue) \(ticket.id)") }
-    // Each on a line of its own, so that it can be copied as a whole.
-    let next = steps.enumerated().map { index, step in
-      Line.text(index == 0 ? "Next: \(step)" : "or \(step)", role: .muted)
+    var next: [Line] = []
+    if let step = ticket.nextStep(advising: invocation) {
+      // Each on a line of its own, so that it can be copied as a whole.
+      next.append(.text("Next: \(step)", role: .muted))
+      next += ticket.steps.dropFirst().map {
+        .text("or \(invocation.command("\($0.rawValue) \(ticket.id)"))", role: .muted)
+      }
+    } else if !ticket.steps.isEmpty {
+      // It can be given up, which is not what comes next.
+      let cook = invocation.command("\(KitchenStep.cook.rawValue) \(ticket.id)")
+      next = [.text("Next: the customer pays, then \(cook)", role: .muted)]
     }
     return Page(
       title: "Order \(ticket.id)",
@@ -56,6 +72,12 @@ extension Page {
 }
 
 extension Ticket {
+  /// The command of the usual next step; `nil` if it is not the kitchen's turn.
+  fileprivate func nextStep(advising invocation: Invocation) -> String? {
+    guard let step = steps.first, step != .cancel else { return nil }
+    return invocation.command("\(step.rawValue) \(id)")
+  }
+
   fileprivate var line: Page.Line {
     let due = "due \(due.clock(in: .current)) at \(destination)"
     let answer = answerBy.map { ["answer by \($0.clock(in: .current))"] } ?? []

@@ -26,8 +26,8 @@ final class BoardProgram: Sendable {
     process.executableURL = URL(filePath: BuiltProducts.programs + "/kitchen")
     process.arguments = ["board", "--json"] + arguments
     process.environment = [
-      "HOME": Home.current.folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
-      "TZ": timeZone(whereItIs: 18),
+      "HOME": Home.current.folder, "PATH": "\(BuiltProducts.programs):/usr/bin:/bin",
+      "LC_ALL": "C.UTF-8", "TZ": timeZone(whereItIs: 18),
     ]
     process.standardOutput = output
     try process.run()

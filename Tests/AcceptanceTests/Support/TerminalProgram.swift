@@ -50,9 +50,9 @@ final class TerminalProgram: Sendable {
     process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = URL(filePath: Home.current.folder)
     process.environment = environment.merging([
-      "HOME": Home.current.folder, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
-      "TERM": "xterm-256color", "TZ": timeZone(whereItIs: 18), "COOKR_PACE": "0",
-      "COOKR_CHEF_ANSWER_SECONDS": "1",
+      "HOME": Home.current.folder, "PATH": "\(BuiltProducts.programs):/usr/bin:/bin",
+      "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "TZ": timeZone(whereItIs: 18),
+      "COOKR_PACE": "0", "COOKR_CHEF_ANSWER_SECONDS": "1",
     ]) { given, _ in given }
     let terminal = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
     process.standardInput = terminal

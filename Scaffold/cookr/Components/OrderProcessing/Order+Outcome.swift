@@ -10,7 +10,12 @@ extension FlowOutcome {
       page: Page(title: "Order \(order.id)", lines: order.pageLines),
       closingPage: Page(
         title: "Order \(order.id) is placed",
-        lines: [.text("\(way) continues it.")]
+        lines: [
+          .text("\(way) finds a chef, pays and follows it."),
+          .text(
+            "\(invocation.command("", of: "kitchen")) in a second terminal is the chef's side."
+          ),
+        ]
       )
     )
   }

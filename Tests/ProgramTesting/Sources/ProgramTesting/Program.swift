@@ -46,7 +46,7 @@ public struct Program: Sendable {
     self.folder = folder
     self.environment = environment.merging([
       "HOME": folder,
-      "PATH": "/usr/bin:/bin",
+      "PATH": "\(BuiltProducts.programs):/usr/bin:/bin",
       "LC_ALL": "C.UTF-8",
     ]) { given, _ in given }
   }
