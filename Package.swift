@@ -85,6 +85,7 @@ let package = Package(
   products: [
     .executable(name: "cookr", targets: ["cookr"]),
     .executable(name: "kitchen", targets: ["kitchen"]),
+    .executable(name: "hello", targets: ["hello"]),
   ],
   dependencies: packages + [
     .package(path: "Tests/ProgramTesting"),
@@ -139,6 +140,20 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // The example of Documentation/project/the-idea.md: a component's flow, and its app.
+    .target(
+      name: "Greeting",
+      dependencies: [flowKit],
+      path: "Scaffold/hello/Greeting",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "hello",
+      dependencies: ["Greeting", flowConsole, flowKit],
+      path: "Scaffold/hello",
+      exclude: ["Greeting"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "Measure",
       path: "Benchmarks/Measure"
@@ -171,8 +186,8 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "AppConsole", "cookr", "kitchen", flowKit, flowTesting, grdb, httpTesting, killSwitch,
-        persistence, programTesting, webhook,
+        "AppConsole", "cookr", "hello", "kitchen", flowKit, flowTesting, grdb, httpTesting,
+        killSwitch, persistence, programTesting, webhook,
         .product(name: "StatusUpdates", package: "StatusUpdates"),
       ] + previewed.map { .product(name: "\($0)Preview", package: $0) },
       path: "Tests/AcceptanceTests",
