@@ -16,10 +16,10 @@
         swiftc -swift-version 6 -parse-as-library -emit-module -module-name FlowSwiftUI \
         -warnings-as-errors -enable-upcoming-feature ExistentialAny \
         -enable-upcoming-feature InternalImportsByDefault \
-        -enable-upcoming-feature MemberImportVisibility -I "$built" -I "$modules" \
+        -enable-upcoming-feature MemberImportVisibility -I "$modules" -I "$built" \
         -o "$modules/FlowSwiftUI.swiftmodule" Components/FlowSwiftUI/Sources/FlowSwiftUI/*.swift
         swiftc -swift-version 6 -parse-as-library -typecheck -module-name OrderMeal \
-        -warnings-as-errors -I "$built" -I "$modules" Scaffold/OrderMeal.swiftpm/App.swift
+        -warnings-as-errors -I "$modules" -I "$built" Scaffold/OrderMeal.swiftpm/App.swift
         """
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
       let shell = Program("/bin/sh", in: Home.current.folder, environment: ["PATH": path])
