@@ -266,7 +266,7 @@ let package = Package(
     .tests("DigestsTests", "Digests"),
     .tests("ExtractionTests", "Extraction GitValues"),
     .tests("FilesTests", "Errors Files"),
-    .tests("GitTests", "Errors Files Git GitValues ScratchRepositories"),
+    .tests("GitTests", "CGit2 Errors Files Git GitValues ScratchRepositories"),
     .tests("GitToolTests", "Errors Files Git GitTool GitValues ScratchRepositories"),
     .tests("GitValuesTests", "Errors GitValues"),
     .tests("MarkupTests", "Markup"),

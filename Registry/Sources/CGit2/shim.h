@@ -11,6 +11,19 @@
 #include <git2/sys/errors.h>
 #endif
 
+// What differs between versions of libgit2 is here, and nowhere else: this file is compiled against
+// the version that is installed, and Swift sees one form of each function.
+
+// Takes the last error of this thread; NULL if there is none. From 1.8 on, the library has a constant
+// of its own for that, of the class GIT_ERROR_NONE.
+static inline const git_error *registry_git2_error_of(const git_error *last) {
+  return last && last->klass == GIT_ERROR_NONE ? NULL : last;
+}
+
+static inline const git_error *registry_git2_last_error(void) {
+  return registry_git2_error_of(git_error_last());
+}
+
 // Swift cannot call variadic C functions, and git_libgit2_opts is one: each option that is set
 // has a function with its own argument types here.
 

@@ -18,7 +18,7 @@ func check(_ result: Int32) throws(OperationError) -> Int32 {
 /// is what that one left.
 func check(_ result: Int32, systemError: Int32) throws(OperationError) {
   guard result < 0 else { return }
-  if unsafe git_error_last() == nil, systemError != 0 {
+  if unsafe registry_git2_last_error() == nil, systemError != 0 {
     let reason = Errno(rawValue: systemError).description
     throw OperationError(.inputOutput, "\(reason.prefix(1).lowercased())\(reason.dropFirst())")
   }
@@ -37,7 +37,7 @@ func checkFound(_ result: Int32) throws(OperationError) -> Int32? {
 private func lastError(for result: Int32) -> OperationError {
   var message = "libgit2 failed with code \(result) and gave no reason"
   var systemFailed = false
-  if let last = unsafe git_error_last() {
+  if let last = unsafe registry_git2_last_error() {
     if let text = unsafe last.pointee.message { message = unsafe String(cString: text) }
     systemFailed = unsafe last.pointee.klass == Int32(GIT_ERROR_OS.rawValue)
   }
