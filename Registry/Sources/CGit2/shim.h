@@ -24,6 +24,30 @@ static inline const git_error *registry_git2_last_error(void) {
   return registry_git2_error_of(git_error_last());
 }
 
+// Up to 1.9, git_indexer_new takes five arguments, and three in what follows.
+typedef int registry_git2_indexer_new_5(
+    git_indexer **, const char *, unsigned int, git_odb *, git_indexer_options *);
+typedef int registry_git2_indexer_new_3(git_indexer **, const char *, git_indexer_options *);
+
+static inline int registry_git2_call_indexer_new_5(
+    registry_git2_indexer_new_5 *make, git_indexer **indexer, const char *directory) {
+  return make(indexer, directory, 0, NULL, NULL);
+}
+
+static inline int registry_git2_call_indexer_new_3(
+    registry_git2_indexer_new_3 *make, git_indexer **indexer, const char *directory) {
+  return make(indexer, directory, NULL);
+}
+
+// Makes an indexer for a pack that contains the bases of all its deltas.
+static inline int registry_git2_indexer_new(git_indexer **indexer, const char *directory) {
+  return _Generic(
+      &git_indexer_new,
+      registry_git2_indexer_new_5 *: registry_git2_call_indexer_new_5,
+      registry_git2_indexer_new_3 *: registry_git2_call_indexer_new_3)(
+      &git_indexer_new, indexer, directory);
+}
+
 // Swift cannot call variadic C functions, and git_libgit2_opts is one: each option that is set
 // has a function with its own argument types here.
 
@@ -41,6 +65,10 @@ static inline int registry_git2_set_strict_hash_verification(int enabled) {
 
 static inline int registry_git2_set_cached_size(git_object_t kind, size_t bytes) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, kind, bytes);
+}
+
+static inline int registry_git2_set_open_packs(size_t count) {
+  return git_libgit2_opts(GIT_OPT_SET_MWINDOW_FILE_LIMIT, count);
 }
 
 static inline int registry_git2_set_owner_validation(int enabled) {

@@ -64,9 +64,10 @@ package struct PrivateCheckout: Sendable {
     try removeLocks()
   }
 
-  /// Stores what a tree has and only the memory of the repository holds, as in a dry run, among the
-  /// checkout's own objects: git finds no others than on the disk.
+  /// Stores what a tree has and only the memory of the repository holds among the checkout's own
+  /// objects: git finds no others than on the disk.
   package func store(_ tree: ObjectID, from repository: borrowing Repository) throws {
+    guard repository.mayHoldObjectsInMemory else { return }
     try repository.copy(tree: tree, into: Repository.open(at: record))
   }
 

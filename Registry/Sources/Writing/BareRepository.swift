@@ -50,7 +50,7 @@ package struct BareRepository {
     let known = known.union(present.values)
     let objects = changes.compactMap(\.object).filter { !known.contains($0) }
     try removeLeftovers(before: changes, holding: known.union(objects), in: repository)
-    try source.pack(objects + commits, into: repository)
+    let pack = try source.pack(objects + commits, into: repository)
     for change in changes {
       if let object = change.object {
         try repository.updateReference(
@@ -63,6 +63,7 @@ package struct BareRepository {
         try repository.deleteReference(change.name, expecting: old)
       }
     }
+    try pack?.release()
   }
 
   /// Removes what a killed run left: only this program writes here, one run at a time.

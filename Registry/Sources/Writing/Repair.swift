@@ -11,8 +11,8 @@ struct Repair {
 
   /// Brings the repository to the state before or after the interrupted write.
   func run(in repository: borrowing Repository) throws {
-    try ObjectQuarantine.removeAbandoned(in: repository)
     guard let content = try LocalFile.read(notePath) else {
+      try repository.removeAbandonedPacks()
       return try repository.removeAbandonedIndexLocks()
     }
     let note = try WriteNote(reading: content, at: notePath)
@@ -29,6 +29,8 @@ struct Repair {
       }
       try derive(note, branchAt: tip, in: repository)
     }
+    // Kept until here: the tags lead to some of its objects.
+    try repository.removeAbandonedPacks()
     try context.failures(.repairDerived)
     // Kept until here: no commit may begin from an index that is still the old one.
     try repository.removeAbandonedIndexLocks()

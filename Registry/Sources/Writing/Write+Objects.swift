@@ -4,28 +4,41 @@ import GitValues
 import Workspace
 
 extension Write {
-  /// Stores all objects, to which nothing refers yet, and returns those that must be synced before
-  /// anything does.
-  func prepare(
-    in repository: borrowing Repository
-  ) throws -> (note: WriteNote, commit: ObjectID, objects: [ObjectID]) {
+  /// The objects of a write, in memory.
+  struct Prepared {
+    let note: WriteNote
+    let commit: ObjectID
+    /// Those that may be in no other place.
+    var new: [ObjectID] = []
+    /// Further ones that must be synced before anything leads to them.
+    let present: [ObjectID]
+  }
+
+  /// Stores all objects, to which nothing refers yet.
+  func prepare(in repository: borrowing Repository) throws -> Prepared {
     switch plan.goal {
     case .goBack(let commit, let tags):
       var note = note(in: repository, to: commit)
       note.oldTags = tags.map { WriteNote.TagChange(name: $0.name, id: $0.id) }
-      return (note, commit, plan.reliesOn + [commit])
+      return Prepared(note: note, commit: commit, present: plan.reliesOn + [commit])
     case .tag(let tags):
       var note = note(in: repository, to: base.tip)
       note.newTags = try tags.compactMap { tag in
         try tag.commit.map { try write(tag, of: $0, in: repository) }
       }
-      return (note, base.tip, note.newTags.map(\.id))
+      return Prepared(note: note, commit: base.tip, new: note.newTags.map(\.id), present: [])
     case .snapshot(let tree, let message, let tag):
       let commit = try writeCommit(tree, message, in: repository)
       var note = note(in: repository, to: base.tip)
       note.newTags = [try write(tag, of: repository.commit(commit), in: repository)]
       try context.failures(.commitWritten)
-      return (note, commit, plan.reliesOn + [base.tip, commit] + note.newTags.map(\.id))
+      let new = try repository.newTreeObjects(from: base.tree, to: tree)
+      return Prepared(
+        note: note,
+        commit: commit,
+        new: [commit] + new + note.newTags.map(\.id),
+        present: plan.reliesOn + [base.tip]
+      )
     case .commit(let files, let message, let tags):
       var edits: [(path: TreePath, edit: TreeEdit)] = []
       let tree = try moved(base.tree, in: repository)
@@ -43,8 +56,18 @@ extension Write {
       let made = try repository.commit(commit)
       note.newTags = try tags.map { try write($0, of: $0.commit ?? made, in: repository) }
       try context.failures(.commitWritten)
-      let new = try repository.newObjects(in: commit, since: base.tip)
-      return (note, commit, plan.reliesOn + new + [base.tip] + note.newTags.map(\.id))
+      let new =
+        try repository.newTreeObjects(
+          from: base.tree,
+          to: tree,
+          passingOver: Set(plan.moves.map(\.tree))
+        ) + repository.newTreeObjects(from: tree, to: made.tree)
+      return Prepared(
+        note: note,
+        commit: commit,
+        new: [commit] + new + note.newTags.map(\.id),
+        present: plan.reliesOn + [base.tip]
+      )
     }
   }
 

@@ -22,23 +22,31 @@ struct Write {
     in workspace: borrowing Workspace,
     holding index: inout IndexLock?
   ) throws -> ObjectID? {
-    // Opened for this attempt: a quarantine directory cannot be removed from an open repository,
-    // and each one slows down reading.
-    let store = try Repository.open(at: workspace.repository.gitDirectory)
-    let quarantine = try ObjectQuarantine(in: store)
-    let (note, commit, objects) = try quarantine.collect { try prepare(in: store) }
+    var prepared: Prepared
+    var pack: KeptPack?
+    do {
+      prepared = try prepare(in: workspace.repository)
+      pack = try workspace.repository.keptPack(of: prepared.new)
+    } catch let error as OperationError where error.code == .notFound {
+      // An object that was there without a reference to it, such as of a commit that was undone, was
+      // not stored again, and may be gone since.
+      prepared = try prepare(in: workspace.repository)
+      pack = try workspace.repository.keptPack(of: prepared.new)
+    }
+    let note = prepared.note
     let noteFile = StagedReplacement(path: files.note, staging: "\(files.note).new")
     try noteFile.stage(Array(note.text.utf8))
     do {
-      let released = try quarantine.release(in: store)
-      try store.syncObjects(objects, released: released, with: noteFile.staging)
+      let new = try pack?.files ?? []
+      try workspace.repository.syncObjects(prepared.present, with: new + [noteFile.staging])
+      try pack?.moveIntoPlace()
       try context.failures(.objectsSynced)
     } catch {
       try noteFile.discard()
       throw error
     }
     try noteFile.moveIntoPlace()
-    try LocalFile.sync(all: [noteFile.folder])
+    try LocalFile.sync(all: [noteFile.folder, pack?.folder].compactMap(\.self))
     do {
       try context.failures(.noteWritten)
       if note.movesBranch { try moveBranch(note, in: workspace.repository) }
@@ -47,6 +55,7 @@ struct Write {
       if try !hasMoved && isRecorded(note, in: workspace.repository) {
         // The branch was moved but could not be synced. Nothing is derived from it, and the note
         // stays, whether or not another git has committed on top.
+        pack.take()?.leave()
         throw notFinished(note, error, leaving: index.take())
       }
       try LocalFile.remove(files.note)
@@ -55,12 +64,13 @@ struct Write {
     }
     do {
       try context.failures(.branchMoved)
-      try finish(note, in: workspace, holding: &index)
+      try finish(note, in: workspace, holding: &index, &pack)
     } catch {
+      pack.take()?.leave()
       guard note.movesBranch else { throw error }
       throw notFinished(note, error, leaving: index.take())
     }
-    return commit
+    return prepared.commit
   }
 
   private func moveBranch(_ note: WriteNote, in repository: borrowing Repository) throws {
@@ -101,7 +111,8 @@ struct Write {
   private func finish(
     _ note: WriteNote,
     in workspace: borrowing Workspace,
-    holding index: inout IndexLock?
+    holding index: inout IndexLock?,
+    _ pack: inout KeptPack?
   ) throws {
     // A fetch may have brought the same tag in the meantime.
     for tag in note.newTags where try workspace.repository.resolve(tag.reference) != tag.id {
@@ -123,6 +134,7 @@ struct Write {
       }
       try context.failures(.tagRemoved)
     }
+    if let pack = pack.take() { try pack.release() }
     let derivation = Derivation(note, tip: note.to)
     // The working files of another branch stay as they are.
     if !note.movesBranch || base.isCheckedOut {

@@ -17,6 +17,10 @@ struct WriteProtocol<Operation: WritingOperation>: Sendable {
   ///
   /// - Returns: The last plan's result, with the commit that was made or restored.
   func run(in workspace: borrowing Workspace) throws -> Operation.Result {
+    // What nothing refers to may be removed by git at any time: it is on the disk only in the pack of
+    // the write, which git keeps.
+    try workspace.repository.storeInMemory()
+    defer { try? workspace.repository.forgetMemory() }
     let files = WriteFiles(workspace.repository)
     var attempts = Attempts(context)
     while true {
@@ -28,7 +32,10 @@ struct WriteProtocol<Operation: WritingOperation>: Sendable {
         let written = try withExtendedLifetime(lock(files)) {
           try write(early, in: workspace, files, &attempts)
         }
-        if let written { return written }
+        if let written {
+          SmallPacks.merge(in: workspace.repository)
+          return written
+        }
         try attempts.waitForNext()
       } catch let error as OperationError where Self.mayBeTakenBack(error) {
         guard try restoreWhatWasTakenBack(in: workspace, files) else { throw error }

@@ -35,7 +35,7 @@ struct PackTests {
     let commit = try commit("one", in: repository)
     try scratch.write("ref: refs/tags/none\n", to: ".git/refs/tags/broken")
     let other = try Repository.create(at: scratch.folder + "/other", isBare: true)
-    try repository.pack([commit], into: other)
+    _ = try repository.pack([commit], into: other)
     #expect(try Repository.open(at: scratch.folder + "/other").contains(commit))
   }
 
@@ -58,7 +58,7 @@ struct PackTests {
     try repository.storeInMemory()
     _ = try Repository.create(at: place, isBare: true)
     let first = try commit("one", in: repository)
-    try repository.pack([first], into: Repository.open(at: place))
+    _ = try repository.pack([first], into: Repository.open(at: place))
     try Repository.open(at: place).updateReference(
       "refs/heads/main",
       to: first,
@@ -66,7 +66,7 @@ struct PackTests {
       reason: "test"
     )
     #expect(try packs(in: place).count == 1)
-    try repository.pack([first], into: Repository.open(at: place))
+    _ = try repository.pack([first], into: Repository.open(at: place))
     #expect(try packs(in: place).count == 1)
     // The same tree again: all that is new is the commit.
     let by = try Signature(name: "Ada", email: "ada@example.com", time: GitTime(seconds: 1))
@@ -77,23 +77,9 @@ struct PackTests {
       committer: by,
       message: "two\n"
     )
-    try repository.pack([second], into: Repository.open(at: place))
+    _ = try repository.pack([second], into: Repository.open(at: place))
     #expect(try packs(in: place).count == 2)
     #expect(try scratch.git("--git-dir", place, "count-objects", "-v").contains("in-pack: 4\n"))
     try scratch.git("--git-dir", place, "fsck", "--strict")
-  }
-
-  @Test func `parts of packs that a killed run left are taken away, and no others`() throws {
-    try scratch.commitAll()
-    try scratch.git("gc", "-q")
-    let folder = scratch.path + "/.git/objects/pack"
-    let before = try Set(FileManager.default.contentsOfDirectory(atPath: folder))
-    try #require(before.contains { $0.hasSuffix(".pack") })
-    let others: Set = ["tmp_pack_Ab12cd", "pack-1.idx.lock"]
-    let ours: Set = ["pack_git2_0123456789abcdef", "pack_git2_0123456789abidx.lock"]
-    for name in others.union(ours) { try scratch.write("1", to: ".git/objects/pack/\(name)") }
-    try scratch.open().removeAbandonedPacks()
-    let after = try Set(FileManager.default.contentsOfDirectory(atPath: folder))
-    #expect(after == before.union(others))
   }
 }

@@ -100,7 +100,10 @@ struct CrashTests {
     #expect(try scratch.git("ls-files", "--others", "--ignored", "--exclude-standard") == "")
     let objects = try FileManager.default
       .contentsOfDirectory(atPath: scratch.path + "/.git/objects")
-    #expect(objects.filter { $0.hasPrefix("tmp_") } == [])
+    #expect(objects.filter { $0.hasPrefix("tmp_") || $0 == "registry-pack" } == [])
+    let packs = try FileManager.default
+      .contentsOfDirectory(atPath: scratch.path + "/.git/objects/pack")
+    #expect(packs.filter { $0.hasSuffix(".keep") } == [])
     try scratch.fsck()
   }
 

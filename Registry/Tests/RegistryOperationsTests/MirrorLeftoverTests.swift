@@ -24,7 +24,7 @@ struct MirrorLeftoverTests {
     // Of a deletion that was done, of a pack, and of a git that is at work.
     let ours = [
       "refs/tags/0.9.0.lock", "refs/yanked/0.9.0.lock", "packed-refs.lock",
-      "objects/pack/pack_git2_0123456789abidx.lock", "objects/pack/pack_git2_0123456789abcdef",
+      "objects/registry-pack/keep", "objects/registry-pack/pack_git2_0123456789abcdef",
     ]
     for name in ours {
       let file = URL(filePath: "\(menu)/\(name)")

@@ -56,6 +56,8 @@ package enum GitLibrary {
     // The folder that holds all packages is looked into for each of them, and what is not kept is
     // inflated and hashed again. Of itself libgit2 keeps trees of up to 4 KiB, some 100 entries.
     try check(registry_git2_set_cached_size(GIT_OBJECT_TREE, 64 * 1024))
+    // Of itself libgit2 closes no pack before its repository, which a server leaves open.
+    try check(registry_git2_set_open_packs(64))
     // `Repository` reads that configuration itself.
     try check(registry_git2_accept_worktree_configuration())
     // `Repository` validates the owner itself: this libgit2 knows no `safe.directory = *`, and

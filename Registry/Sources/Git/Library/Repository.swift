@@ -11,9 +11,8 @@ internal import Synchronization
 package struct Repository: ~Copyable {
   let handle: Handle
   let objects: Handle
-  /// Whether ``ObjectQuarantine`` was used here before: libgit2 cannot remove a place for objects,
-  /// so all quarantines share one.
-  let hasQuarantine = Atomic(false)
+  /// Whether new objects are stored in memory: libgit2 cannot remove a place for objects.
+  let storesInMemory = Atomic(false)
 
   var pointer: OpaquePointer { unsafe handle.pointer }
 

@@ -8,23 +8,19 @@ extension Repository {
   /// libgit2 syncs a loose object and the directory of its name, though not the directory above,
   /// where that one may be new; it does not sync again what it finds written already, which the
   /// git program leaves unsynced by default. Packed objects are left alone: git syncs its packs.
-  /// - Parameters:
-  ///   - released: Objects of which only the names are not on the disk yet.
-  ///   - file: Another one that is synced at the same time.
+  /// - Parameter files: Others that are synced at the same time.
   package func syncObjects(
     _ ids: some Sequence<ObjectID>,
-    released: Set<ObjectID> = [],
-    with file: String? = nil
+    with files: [String] = []
   ) throws(OperationError) {
     let directory = "\(commonDirectory)/objects"
-    var paths = Set([file].compactMap(\.self))
-    for id in released.union(ids) {
+    var paths = Set(files)
+    for id in Set(ids) {
       let hex = id.hex
       let fanOut = "\(directory)/\(hex.prefix(2))"
       let object = "\(fanOut)/\(hex.dropFirst(2))"
       guard LocalFile.exists(object) else { continue }
-      paths.formUnion([fanOut, directory])
-      if !released.contains(id) { paths.insert(object) }
+      paths.formUnion([object, fanOut, directory])
     }
     try LocalFile.sync(all: paths.sorted())
   }
@@ -37,6 +33,6 @@ extension Repository {
   ) throws(OperationError) -> [ObjectID] {
     let old = try base.map { (base) throws(OperationError) in try self.commit(base).tree }
     let new = try self.commit(commit).tree
-    return [commit] + (try newTreeObjects(from: old, to: new))
+    return [commit] + (try newTreeObjects(from: old ?? .emptyTree, to: new))
   }
 }

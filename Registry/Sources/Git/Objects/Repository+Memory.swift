@@ -2,16 +2,31 @@ package import Errors
 package import GitValues
 
 private import CGit2
+private import Synchronization
 
 extension Repository {
   /// Keeps what this value stores from now on in memory, and none of it on the disk.
   ///
   /// It is read like every other object, and can be pushed elsewhere.
   package func storeInMemory() throws(OperationError) {
+    guard !storesInMemory.load(ordering: .relaxed) else { return }
     var backend: UnsafeMutablePointer<git_odb_backend>?
     try check(unsafe git_mempack_new(&backend))
     // Above all that is on the disk, so that it is written to.
     try check(unsafe git_odb_add_backend(objects.pointer, backend, 9))
+    storesInMemory.store(true, ordering: .relaxed)
+  }
+
+  /// Whether objects may be in memory alone.
+  package var mayHoldObjectsInMemory: Bool { storesInMemory.load(ordering: .relaxed) }
+
+  /// Forgets what is in memory: it is on the disk by now, or nothing will lead to it.
+  package func forgetMemory() throws(OperationError) {
+    guard storesInMemory.load(ordering: .relaxed) else { return }
+    var backend: UnsafeMutablePointer<git_odb_backend>?
+    // The first is the one that is written to.
+    try check(unsafe git_odb_get_backend(&backend, objects.pointer, 0))
+    try check(unsafe git_mempack_reset(backend))
   }
 
   /// Stores a tree and what it leads to in another repository, unsynced, as far as that lacks it.

@@ -18,11 +18,16 @@ extension Repository {
     return changes
   }
 
-  /// The trees and blobs that `new` leads to and `old` does not at the same path.
-  func newTreeObjects(from old: ObjectID?, to new: ObjectID) throws(OperationError) -> [ObjectID] {
+  /// The trees and blobs that `new` leads to and `old` does not at the same path, without those of
+  /// some trees.
+  package func newTreeObjects(
+    from old: ObjectID,
+    to new: ObjectID,
+    passingOver known: Set<ObjectID> = []
+  ) throws(OperationError) -> [ObjectID] {
     if old == new { return [] }
     var ids = [new]
-    try compare(old ?? .emptyTree, new, at: .root) { change in
+    try compare(old, new, at: .root, passingOver: known) { change in
       if let entry = change.new, entry.mode != .submodule { ids.append(entry.id) }
     }
     return ids
@@ -33,6 +38,7 @@ extension Repository {
     _ old: ObjectID,
     _ new: ObjectID,
     at directory: TreePath,
+    passingOver known: Set<ObjectID> = [],
     _ visit: (TreeChange) -> Void
   ) throws(OperationError) {
     if old == new { return }
@@ -57,10 +63,17 @@ extension Repository {
       }
       // An old git may have written the mode of a file in another way.
       if before == after { continue }
+      if let after, known.contains(after.id) { continue }
       let path = directory.appending(TreePath(unchecked: name))
       visit(TreeChange(path: path, old: before, new: after))
       if (after ?? before)?.mode == .tree {
-        try compare(before?.id ?? .emptyTree, after?.id ?? .emptyTree, at: path, visit)
+        try compare(
+          before?.id ?? .emptyTree,
+          after?.id ?? .emptyTree,
+          at: path,
+          passingOver: known,
+          visit
+        )
       }
     }
   }

@@ -69,8 +69,7 @@ package struct LayoutUpdate {
     let isNew = LocalFile.kind(at: layout.tree) == nil
     if isNew { try checkout.forget() }
     try checkout.prepare(for: repository, isVerbatim: isVerbatim)
-    // Pins are of trees that are on the disk.
-    if isVerbatim { try checkout.store(tree, from: repository) }
+    try checkout.store(tree, from: repository)
     let wasInterrupted = try !isNew && completeInterrupted(in: repository)
     let recorded = try isNew ? nil : checkout.tree()
     let isKnown = isNew || recorded != nil

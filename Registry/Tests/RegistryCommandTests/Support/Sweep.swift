@@ -188,7 +188,10 @@ struct Sweep: Sendable {
     where (log ?? "").ranges(of: "\"version\":\"\(version)\"").count > 1 {
       violations.append(Violation(promise: .noReleaseTwice, detail: version))
     }
-    let rest = try locks() + (sandbox.hasNote ? ["registry.note"] : [])
+    let packs = try FileManager.default
+      .contentsOfDirectory(atPath: sandbox.repository + "/.git/objects/pack")
+      .filter { $0.hasSuffix(".keep") }
+    let rest = try locks() + packs + (sandbox.hasNote ? ["registry.note"] : [])
     if !rest.isEmpty {
       violations.append(Violation(promise: .noLeftovers, detail: "\(rest)"))
     }

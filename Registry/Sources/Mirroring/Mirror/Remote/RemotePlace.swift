@@ -47,9 +47,11 @@ struct RemotePlace: MirrorPlace {
         try staging.fetch([end.hex], from: url, git)
       }
     }
-    try repository.pack(objects, into: Repository.open(at: staging.path))
+    let pack = try repository.pack(objects, into: Repository.open(at: staging.path))
     try staging.end(at: ends)
-    return try push(mirror.changes, mirror.references)
+    let refusals = try push(mirror.changes, mirror.references)
+    try pack?.release()
+    return refusals
   }
 
   /// Each reference is changed only if it is what it was when it was read.
