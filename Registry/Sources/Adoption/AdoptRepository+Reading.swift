@@ -149,11 +149,14 @@ extension AdoptRepository {
     root: ObjectID,
     in repository: borrowing Repository
   ) throws -> [TreePath] {
-    let files = try repository.entries(of: root).filter(\.mode.isFile).map { try TreePath($0.name) }
+    let files = try repository.entries(of: root).filter(\.mode.isFile)
+      .map { TreePath(unchecked: $0.name) }
     guard files.contains(where: \.isLicence) else { return [] }
     var isNeeded = components.isEmpty
     for tree in components where !isNeeded {
-      isNeeded = try !repository.entries(of: tree).contains { try TreePath($0.name).isLicence }
+      isNeeded = try !repository.entries(of: tree).contains {
+        TreePath(unchecked: $0.name).isLicence
+      }
     }
     return isNeeded ? files.filter { $0.isLicence || $0.isNotice } : []
   }

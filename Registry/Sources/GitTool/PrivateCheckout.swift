@@ -223,6 +223,11 @@ package struct PrivateCheckout: Sendable {
 
   func restore(_ paths: some Collection<TreePath>, from index: String) throws {
     guard !paths.isEmpty else { return }
+    // A name that is not UTF-8 cannot be given to git: then it restores all that differ.
+    if paths.contains(where: { $0.string.contains("\u{FFFD}") }) {
+      try filesRequiringFilters().git(["checkout-index", "-f", "-u", "-a"], index: index)
+      return
+    }
     try filesRequiringFilters().git(
       ["checkout-index", "-f", "-u", "-z", "--stdin"],
       index: index,

@@ -29,6 +29,19 @@ package enum TreeNameRules {
     return nil
   }
 
+  /// What is wrong with a name that no git checks out, as the end of a sentence; `nil` if git does,
+  /// which leaves it to the file system whether it can hold the name.
+  package static func faultInGit(inBytes bytes: [UInt8]) -> String? {
+    let name = String(decoding: bytes, as: UTF8.self)
+    if isOrdinary(name) { return nil }
+    if name.isEmpty { return "a name is empty" }
+    if bytes.contains(UInt8(ascii: "/")) { return "'\(escaped(name))' contains the separator '/'" }
+    let plain = seenByFileSystems(name)
+    if plain == "." || plain == ".." { return "'\(escaped(name))' is not a name" }
+    if isGitDirectory(plain) { return "'\(escaped(name))' is reserved for git's own directory" }
+    return nil
+  }
+
   /// What is wrong with a name as the bytes of a tree have it.
   package static func fault(inBytes bytes: [UInt8]) -> String? {
     guard let name = String(validating: bytes, as: UTF8.self) else {

@@ -41,8 +41,7 @@ package struct AppRules {
     return try findings + commitFindings(packages, in: repository)
   }
 
-  /// What no checkout may have, such as a link to a file of the system, outside of components: those
-  /// are looked at as releases.
+  /// What no git checks out, outside of components: those are looked at as releases.
   private func commitFindings(
     _ packages: [TreePath: SurveyedPackage],
     in repository: borrowing Repository
@@ -53,7 +52,12 @@ package struct AppRules {
     }
     let removed = Dictionary(outermost.map { ($0, TreeEdit.remove) }) { first, _ in first }
     do {
-      _ = try repository.listing(of: root, passesOverSubmodules: true, editing: removed)
+      _ = try repository.listing(
+        of: root,
+        passesOverSubmodules: true,
+        editing: removed,
+        sealed: []
+      )
       return []
     } catch {
       return [PackageFinding(OperationError(error), in: .root)]

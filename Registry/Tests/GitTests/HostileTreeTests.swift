@@ -49,8 +49,57 @@ struct HostileTreeTests {
     for name in [[], [0xff]] as [[UInt8]] {
       let tree = try tree([("100644", name, blob)])
       #expect(code { _ = try repository.listing(of: tree) } == .hostileTree)
-      #expect(code { _ = try repository.entries(of: tree) } == .hostileTree)
+      // Nobody needs the name where it only has to be passed by.
+      #expect(try repository.entries(of: tree).map(\.id) == [blob])
     }
+  }
+
+  /// Stores a tree of files with these names in a folder `folder`.
+  private func folder(_ names: [[UInt8]]) throws -> ObjectID {
+    let content = try blob()
+    let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
+    return try tree([("40000", Array("folder".utf8), tree(sorted.map { ("100644", $0, content) }))])
+  }
+
+  @Test(arguments: [
+    ["a\\b"], ["a\n"], ["a:$b"], ["a", "a "], ["A", "a"], ["é", "e\u{301}"], ["f(_:)", "f(_:x:)"],
+  ])
+  func `what git checks out is listed outside of sealed folders, with its doubts`(
+    names: [String]
+  ) throws {
+    let repository = try scratch.open()
+    let tree = try folder(names.map { Array($0.utf8) })
+    let listing = try repository.listing(of: tree, sealed: [TreePath("other")])
+    let paths = listing.items.map(\.path.string)
+    #expect(Set(paths) == Set(names.map { "folder/\($0)" }))
+    #expect(listing.doubtful.map { $0.map(\.path.string) } == [paths])
+    #expect(code { _ = try repository.listing(of: tree, sealed: [TreePath("folder")]) } != nil)
+  }
+
+  @Test func `names that are not UTF-8 are listed outside of sealed folders by their bytes`() throws
+  {
+    let names: [[UInt8]] = [[0x61, 0xE9], [0x61, 0xEA]]
+    let listing = try scratch.open().listing(of: folder(names), sealed: [])
+    #expect(listing.items.count == 2)
+    // The first may be held by no system, and both may be one file.
+    #expect(listing.doubtful.map { $0.map(\.bytes) } == [[names[0]], names])
+  }
+
+  @Test(arguments: [["."], [".."], [".git"], [".GIT"], ["git~1"], ["a/b"], ["a", "a"], [""]])
+  func `what no git checks out is refused everywhere`(names: [String]) throws {
+    let tree = try folder(names.map { Array($0.utf8) })
+    #expect(code { _ = try scratch.open().listing(of: tree, sealed: []) } == .hostileTree)
+  }
+
+  @Test func `links may lead anywhere outside of sealed folders`() throws {
+    let repository = try scratch.open()
+    let out = try blob("/etc/hosts")
+    let tree = try repository.edit(.emptyTree, [(TreePath("folder/link"), .put(out, .link))])
+    #expect(try repository.listing(of: tree, sealed: []).items.count == 1)
+    #expect(try repository.listing(of: tree, sealed: [TreePath("other")]).items.count == 1)
+    #expect(
+      code { _ = try repository.listing(of: tree, sealed: [TreePath("folder")]) } == .hostileTree
+    )
   }
 
   @Test func `a mode that only old gits wrote becomes the one that they write now`() throws {

@@ -66,24 +66,40 @@ struct AppFindingTests {
     }
   }
 
-  @Test func `what no checkout may have is an error for apps alone`() async throws {
+  @Test func `what no git checks out is an error for apps alone`() async throws {
     try await Sandbox.withForeign(Sandbox.library("Kitchen")) { sandbox in
-      try FileManager.default.createSymbolicLink(
-        atPath: "\(sandbox.repository)/hosts",
-        withDestinationPath: "/etc/hosts"
-      )
-      try sandbox.commitAll("Add a link")
+      try sandbox.commitTrap()
       #expect(try await sandbox.registry("init").status == 0)
       #expect(try await sandbox.registry("lint").status == 0)
       for (file, content) in Self.app { try sandbox.write(content, to: file) }
       try sandbox.git("add", "apps")
       try sandbox.git("commit", "-q", "-m", "Add an app")
       #expect(try await sandbox.registry("init").status == 0)
+      try sandbox.commitTrap()
       let lint = try await sandbox.registry("lint")
       #expect(lint.status == 1)
       #expect(lint.output.contains("error: hostile-tree (1)"), "\(lint.output)")
       let sync = try await sandbox.registry("sync")
       #expect(sync.status == 1)
+    }
+  }
+
+  @Test func `what git checks out stops no app, wherever nothing is released`() async throws {
+    try await Sandbox.withForeign(Sandbox.library("Kitchen") + Self.app) { sandbox in
+      try sandbox.shell(
+        #"""
+        cd repository
+        mkdir docs
+        touch docs/'f(_:)' docs/'f(_:x:)' docs/'a\b' docs/$'a\xe9' docs/README docs/readme
+        ln -s /etc/hosts docs/hosts
+        ln -s loop docs/loop
+        """#
+      )
+      try sandbox.commitAll("Add files of odd names")
+      for arguments in [["init"], ["lint"], ["release"], ["sync"], ["verify"], ["status"]] {
+        let run = try await sandbox.run("registry", arguments)
+        #expect(run.status == 0, "\(arguments): \(run.output)\(run.error)")
+      }
     }
   }
 
@@ -117,5 +133,21 @@ struct AppFindingTests {
         "\(folder.output)"
       )
     }
+  }
+}
+
+extension Sandbox {
+  /// Commits a file that every git refuses to check out.
+  fileprivate func commitTrap() throws {
+    try shell(
+      #"""
+      cd repository
+      content=$(echo trap | git hash-object -w --stdin)
+      root=$(
+        { git ls-tree HEAD; printf '100644 blob %s\t.git\n' "$content"; } | sort -u | git mktree
+      )
+      git update-ref HEAD "$(git commit-tree -p HEAD -m 'Commit a trap' "$root")"
+      """#
+    )
   }
 }

@@ -1,6 +1,7 @@
 import Errors
 import Foundation
 import Git
+import GitValues
 import Layout
 import RegistryModel
 import ScratchMonorepos
@@ -29,6 +30,54 @@ struct SyncTests {
     #expect(try scratch.laidOut() == scratch.stored(result.pinned.tree))
     #expect(result.written == (try scratch.stored(result.pinned.tree).count))
     #expect(try scratch.git("status", "--porcelain") == " M Scripts/run")
+  }
+
+  #if os(Linux)
+    @Test func `outside of releases all is checked out that git checks out`() throws {
+      let scratch = Scratch.current
+      try scratch.makeApp()
+      try scratch.pin("Menu", "1.0.0")
+      let names = [
+        "README.md", "readme.md", "f(_:)", "f(_:x:)", "a\\b", "a\nb", "é", "e\u{301}", "a ", "CON",
+      ]
+      try scratch.commitFiles(
+        names.map { Array($0.utf8) } + [[0x61, 0xE9], [0x61, 0xEA]],
+        links: ["out": "../../../../out", "absolute": "/etc/hosts", "loop": "loop"],
+        in: "docs"
+      )
+      let result = try scratch.sync()
+      #expect(result.notes == [])
+      #expect(Set(try scratch.laidOut().keys).isSuperset(of: names.map { "docs/\($0)" }))
+      let again = try scratch.sync()
+      #expect(again.written == 0 && again.removed == 0)
+      // Whatever is missing is restored, by names that are not UTF-8, too.
+      try scratch.git("-c", "alias.clear=!rm -r \(scratch.layout)/docs", "clear")
+      #expect(try scratch.sync().written == 15)
+      #expect(try scratch.sync().written == 0)
+      try scratch.change("Kitchen")
+      #expect(try scratch.sync().written == 1)
+      let snapshot = Snapshot(version: try SemanticVersion("1.0.0"), context: .test())
+      #expect(try snapshot.run(in: scratch.workspace()).commit != nil)
+      #expect(try scratch.git("rev-parse", "app/1.0.0^{tree}") == scratch.sync().pinned.tree.hex)
+    }
+  #endif
+
+  @Test func `a name that the file system cannot hold is named with its whole path`() throws {
+    let scratch = Scratch.current
+    try scratch.makeApp()
+    let name = String(repeating: "x", count: 300)
+    try scratch.commitFiles([Array(name.utf8)], in: "docs", isCheckedOut: false)
+    #expect(
+      throws: OperationError(
+        .inputOutput,
+        "the file system of '\(scratch.path)/\(scratch.layout)' cannot hold 'docs/\(name)': file name"
+          + " too long",
+        help: "rename it with 'git mv', or use a clone on another file system"
+      )
+    ) { try scratch.sync() }
+    #expect(
+      !FileManager.default.fileExists(atPath: "\(scratch.path)/\(scratch.layout)/Package.swift")
+    )
   }
 
   @Test func `only files that differ are touched, and what went is gone`() throws {

@@ -2,23 +2,27 @@ package import Errors
 package import GitValues
 
 extension Repository {
-  /// The entries of a tree in git's order.
+  /// The entries of a tree in git's order, whatever their names are.
   ///
-  /// - Parameter refusesPadding: Whether modes with zeros before them are refused, which git never
-  ///   writes, and takes for a fault where it looks.
-  /// - Throws: ``OperationError/Code/hostileTree`` for names and modes that ``TreeNameRules`` refuses.
-  package func entries(
+  /// A name that is not UTF-8 shows replacement characters. What is written to a disk or published is
+  /// listed by ``listing(of:limit:passesOverSubmodules:editing:checksLinks:sealed:)``.
+  /// - Throws: ``OperationError/Code/hostileTree`` for modes that git does not know.
+  package func entries(of tree: ObjectID) throws(OperationError) -> [TreeEntry] {
+    var entries: [TreeEntry] = []
+    try forEachEntry(of: tree) { (entry, _) throws(OperationError) in entries.append(entry) }
+    return entries
+  }
+
+  /// Calls `body` for each entry of a tree and its bytes.
+  func forEachEntry(
     of tree: ObjectID,
-    refusingPaddedModes refusesPadding: Bool = false
-  ) throws(OperationError) -> [TreeEntry] {
+    _ body: (TreeEntry, RawTree.Entry) throws(OperationError) -> Void
+  ) throws(OperationError) {
     try withTree(tree) { (raw) throws(OperationError) in
-      var entries: [TreeEntry] = []
       try raw.forEach { (entry) throws(OperationError) in
-        if refusesPadding, entry.isPadded { throw paddedMode(of: entry, in: tree) }
-        entries.append(try checked(entry, in: tree))
+        try body(value(of: entry, in: tree), entry)
         return true
       }
-      return entries
     }
   }
 
@@ -32,7 +36,7 @@ extension Repository {
       let parent = found.id
       let next = try withTree(parent) { (raw) throws(OperationError) in
         guard let entry = try raw.entry(named: Array(name.utf8)) else { return TreeEntry?.none }
-        return try checked(entry, in: parent)
+        return try value(of: entry, in: parent)
       }
       guard let next else { return nil }
       found = next
@@ -56,7 +60,7 @@ extension Repository {
     }
   }
 
-  private func paddedMode(of entry: RawTree.Entry, in tree: ObjectID) -> OperationError {
+  func paddedMode(of entry: RawTree.Entry, in tree: ObjectID) -> OperationError {
     let name = TreeNameRules.escaped(String(decoding: entry.nameBytes, as: UTF8.self))
     return OperationError(
       .hostileTree,
@@ -67,18 +71,14 @@ extension Repository {
     )
   }
 
-  private func checked(_ entry: RawTree.Entry, in tree: ObjectID) throws(OperationError)
+  private func value(of entry: RawTree.Entry, in tree: ObjectID) throws(OperationError)
     -> TreeEntry
   {
-    let bytes = entry.nameBytes
-    if let fault = TreeNameRules.fault(inBytes: bytes) {
-      throw OperationError(.hostileTree, "refused the tree '\(tree)', \(fault)")
-    }
-    let name = String(decoding: bytes, as: UTF8.self)
+    let name = String(decoding: entry.nameBytes, as: UTF8.self)
     guard let mode = FileMode(stored: entry.mode) else {
       throw OperationError(
         .hostileTree,
-        "refused the tree '\(tree)', '\(name)' has the mode '\(String(entry.mode, radix: 8))'"
+        "refused the tree '\(tree)', '\(TreeNameRules.escaped(name))' has the mode '\(String(entry.mode, radix: 8))'"
       )
     }
     return TreeEntry(name: name, mode: mode, id: entry.id)

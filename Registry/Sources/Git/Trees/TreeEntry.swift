@@ -2,6 +2,7 @@ package import GitValues
 
 /// One name in a tree, with the object that it names.
 package struct TreeEntry: Hashable, Sendable {
+  /// With replacement characters for what is not UTF-8.
   package let name: String
   package let mode: FileMode
   package let id: ObjectID

@@ -1,7 +1,7 @@
 package import Errors
 package import GitValues
 
-/// All files and links of a tree or a part of it, every name and link of which may be written to a disk.
+/// All files and links of a tree or a part of it, which may be written to a disk.
 package struct TreeListing: Hashable, Sendable {
   /// The entries of a directory are adjacent; in git's order, if the whole tree was read.
   package let items: [Item]
@@ -9,6 +9,9 @@ package struct TreeListing: Hashable, Sendable {
   package let trees: [ObjectID]
   /// Those that were asked to be passed over.
   package let submodules: [TreePath]
+  /// Names that some systems cannot hold or, of several together, cannot tell apart: all of them are
+  /// outside of the folders that every system must hold.
+  package let doubtful: [[Name]]
 
   /// A path in a tree with its object.
   package struct Item: Hashable, Sendable {
@@ -21,8 +24,20 @@ package struct TreeListing: Hashable, Sendable {
     }
   }
 
-  fileprivate init(items: [Item], trees: [ObjectID], submodules: [TreePath]) {
+  /// A name in a folder, which may not be UTF-8.
+  package struct Name: Hashable, Sendable {
+    package let path: TreePath
+    package let bytes: [UInt8]
+  }
+
+  fileprivate init(
+    items: [Item],
+    trees: [ObjectID],
+    submodules: [TreePath],
+    doubtful: [[Name]]
+  ) {
     (self.items, self.trees, self.submodules) = (items, trees, submodules)
+    self.doubtful = doubtful
   }
 
   /// With further files right in the tree, whose names no other entry there has.
@@ -30,7 +45,12 @@ package struct TreeListing: Hashable, Sendable {
     let items = files.map {
       Item(path: TreePath(unchecked: $0.name), mode: $0.mode, id: $0.id)
     }
-    return TreeListing(items: self.items + items, trees: trees, submodules: submodules)
+    return TreeListing(
+      items: self.items + items,
+      trees: trees,
+      submodules: submodules,
+      doubtful: doubtful
+    )
   }
 
   /// The longest path in bytes, below what any system allows.
@@ -46,6 +66,8 @@ extension Repository {
   ///   - edits: What the tree is to be read with, as ``edit(_:_:)`` would store it; each changes
   ///     or removes what is there.
   ///   - checksLinks: Whether links that leave the tree are refused.
+  ///   - sealed: The folders that must be the same on all systems. Outside of them, all is taken that
+  ///     git checks out.
   /// - Throws: ``OperationError/Code/hostileTree`` for names that ``TreeNameRules`` refuses or that
   ///   collide, entries out of order or twice, unknown modes, submodules (unless they are to be
   ///   passed over), and links that leave the tree; ``OperationError/Code/notFound`` for an edit of what
@@ -55,9 +77,10 @@ extension Repository {
     limit: Int = TreeListing.mostEntries,
     passesOverSubmodules: Bool = false,
     editing edits: [TreePath: TreeEdit] = [:],
-    checksLinks: Bool = true
+    checksLinks: Bool = true,
+    sealed: [TreePath] = [.root]
   ) throws(OperationError) -> TreeListing {
-    var lists = Lists(edits: edits)
+    var lists = Lists(sealed: sealed, edits: edits)
     try list(tree, at: .root, into: &lists, limit)
     if let path = lists.edits.keys.min() {
       throw OperationError(.notFound, "the tree '\(tree)' has no '\(path)'")
@@ -65,18 +88,32 @@ extension Repository {
     if !passesOverSubmodules, let path = lists.submodules.first {
       throw .submodule(path, of: tree)
     }
-    if checksLinks { try checkLinks(lists.items.filter { $0.mode == .link }, of: tree) }
-    return TreeListing(items: lists.items, trees: lists.trees, submodules: lists.submodules)
+    if checksLinks, !sealed.isEmpty {
+      let rules = try linkRules(for: lists.items.filter { $0.mode == .link })
+      if let fault = rules.faults.first(where: { lists.seals($0.path) }) {
+        throw refused(tree, fault.words)
+      }
+    }
+    return TreeListing(
+      items: lists.items,
+      trees: lists.trees,
+      submodules: lists.submodules,
+      doubtful: lists.doubtful
+    )
   }
 
   private struct Lists {
+    let sealed: [TreePath]
     /// Those that were not met yet.
     var edits: [TreePath: TreeEdit]
     var items: [TreeListing.Item] = []
     var trees: [ObjectID] = []
     var submodules: [TreePath] = []
+    var doubtful: [[TreeListing.Name]] = []
 
     var count: Int { items.count + trees.count + submodules.count }
+
+    func seals(_ path: TreePath) -> Bool { sealed.contains(where: path.isInside) }
   }
 
   /// The direct entries of a tree that is at `directory`, submodules included, in git's order.
@@ -87,15 +124,52 @@ extension Repository {
     of tree: ObjectID,
     at directory: TreePath
   ) throws(OperationError) -> [TreeListing.Item] {
+    try items(of: tree, at: directory, isSealed: true).items
+  }
+
+  /// - Returns: The entries, and the names among them that are doubtful.
+  private func items(
+    of tree: ObjectID,
+    at directory: TreePath,
+    isSealed: Bool
+  ) throws(OperationError) -> (items: [TreeListing.Item], doubtful: [[TreeListing.Name]]) {
     var items: [TreeListing.Item] = []
-    for entry in try uncollidingEntries(of: tree, at: directory) {
+    var previous: RawTree.Entry?
+    var odd: [TreeListing.Name] = []
+    // The names of each key, of which all but a few are alone.
+    var first: [String: TreeListing.Name] = [:]
+    var colliding: [String: [TreeListing.Name]] = [:]
+    try forEachEntry(of: tree) { (entry, raw) throws(OperationError) in
       let path = directory.appending(TreePath(unchecked: entry.name))
-      guard path.string.utf8.count <= TreeListing.longestPath else {
-        throw tooLarge(tree)
+      let bytes = raw.nameBytes
+      if let fault = isSealed
+        ? TreeNameRules.fault(inBytes: bytes) : TreeNameRules.faultInGit(inBytes: bytes)
+      {
+        throw refused(tree, fault)
       }
+      func refusal(_ fault: String) -> OperationError {
+        refused(tree, "'\(TreeNameRules.escaped(path.string))' \(fault)")
+      }
+      if raw.isPadded { throw paddedMode(of: raw, in: tree) }
+      guard entry.id != .zero else { throw refusal("names no object") }
+      let name = TreeListing.Name(path: path, bytes: bytes)
+      let key = TreeNameRules.collisionKey(of: entry.name)
+      if let other = first[key] {
+        guard !isSealed, other.bytes != bytes else {
+          throw refusal("and '\(other.path.name)' are the same file on some systems")
+        }
+        colliding[key, default: [other]].append(name)
+      } else {
+        first[key] = name
+        if !isSealed, TreeNameRules.fault(inBytes: bytes) != nil { odd.append(name) }
+      }
+      if let previous, !previous.isBefore(raw) { throw refusal("is out of order") }
+      previous = raw
+      guard path.string.utf8.count <= TreeListing.longestPath else { throw tooLarge(tree) }
       items.append(TreeListing.Item(path: path, mode: entry.mode, id: entry.id))
     }
-    return items
+    let groups = colliding.sorted { $0.key < $1.key }.map(\.value)
+    return (items, odd.map { [$0] } + groups)
   }
 
   /// Refuses a tree if any of all its links leaves it.
@@ -136,7 +210,9 @@ extension Repository {
     _ limit: Int
   ) throws(OperationError) {
     lists.trees.append(tree)
-    for var item in try items(of: tree, at: directory) {
+    let (items, doubtful) = try items(of: tree, at: directory, isSealed: lists.seals(directory))
+    lists.doubtful += doubtful
+    for var item in items {
       guard lists.count < limit else { throw tooLarge(tree) }
       switch lists.edits.removeValue(forKey: item.path) {
       case .remove: continue
@@ -153,29 +229,6 @@ extension Repository {
 
   private func tooLarge(_ tree: ObjectID) -> OperationError {
     refused(tree, "it is too deep or too large")
-  }
-
-  private func uncollidingEntries(
-    of tree: ObjectID,
-    at directory: TreePath
-  ) throws(OperationError) -> [TreeEntry] {
-    let entries = try entries(of: tree, refusingPaddedModes: true)
-    var names: [String: String] = [:]
-    names.reserveCapacity(entries.count)
-    var previous: TreeEntry?
-    for entry in entries {
-      func refusal(_ fault: String) -> OperationError {
-        refused(tree, "'\(directory.appending(TreePath(unchecked: entry.name)))' \(fault)")
-      }
-      guard entry.id != .zero else { throw refusal("names no object") }
-      let key = TreeNameRules.collisionKey(of: entry.name)
-      if let other = names.updateValue(entry.name, forKey: key) {
-        throw refusal("and '\(other)' are the same file on some systems")
-      }
-      if let previous, !previous.isSorted(before: entry) { throw refusal("is out of order") }
-      previous = entry
-    }
-    return entries
   }
 
   private func refused(_ tree: ObjectID, _ fault: String) -> OperationError {

@@ -33,7 +33,7 @@ struct UncommittedFiles {
     for file in try WorkTree(of: workspace.repository).status() {
       // Another repository inside this one, which is not part of it.
       if file.path.hasSuffix("/") { continue }
-      let path = try TreePath(file.path)
+      let path = TreePath(unchecked: file.path)
       let committed = try workspace.repository.entry(at: path, in: base)
       if committed?.mode == .submodule { continue }
       if let owner = owner(of: file.path), releases[owner] != nil { continue }
@@ -58,7 +58,7 @@ struct UncommittedFiles {
 
   /// The innermost component that a file belongs to.
   private func owner(of path: String) -> ComponentName? {
-    guard let path = try? TreePath(path) else { return nil }
+    let path = TreePath(unchecked: path)
     return ([path] + path.ancestors).lazy.compactMap { components[$0] }.first
   }
 }

@@ -43,9 +43,13 @@ package struct Snapshot: WritingOperation {
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
     let pinned = try PinnedTreePlan(app: app).run(in: workspace, at: base.tip)
     // A tree that cannot be checked out cannot be a snapshot.
-    let listing = try workspace.repository.listing(of: pinned.tree, passesOverSubmodules: true)
-    try workspace.repository.checkContents(of: listing)
     let releases = pinned.releasedFolders
+    let listing = try workspace.repository.listing(
+      of: pinned.tree,
+      passesOverSubmodules: true,
+      sealed: releases
+    )
+    try workspace.repository.checkContents(of: listing)
     for path in listing.submodules where releases.contains(where: path.isInside) {
       throw OperationError.submodule(path, of: pinned.tree)
     }

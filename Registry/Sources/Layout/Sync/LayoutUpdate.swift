@@ -15,7 +15,7 @@ package import Writing
 package struct LayoutUpdate {
   package let layout: AppLayout
   package let tree: ObjectID
-  /// The folders in which there may be no submodule.
+  /// The folders in which there may be no submodule, and no name or link that differs between systems.
   var sealed: [TreePath] = [.root]
   /// Whether edits in the checkout may be overwritten.
   package let discardsEdits: Bool
@@ -110,7 +110,7 @@ package struct LayoutUpdate {
       // Of an interrupted run, it is not known what it wrote.
       let written =
         try wasInterrupted
-        ? Set(repository.listing(of: tree, passesOverSubmodules: true).items.map(\.path))
+        ? Set(listing(of: tree, in: repository).items.map(\.path))
         : difference.written.union(restored)
       try refusePointers(among: written)
     }
@@ -128,7 +128,8 @@ package struct LayoutUpdate {
     isKnown: Bool,
     in repository: borrowing Repository
   ) throws -> PrivateCheckout.Difference {
-    let listing = try repository.listing(of: tree, passesOverSubmodules: true)
+    let listing = try listing(of: tree, in: repository)
+    try checkNames(listing.doubtful)
     if !isKnown { try checkout.record(tree) }
     let difference = try checkout.difference(to: tree)
     for path in difference.submodules where sealed.contains(where: path.isInside) {
@@ -140,6 +141,37 @@ package struct LayoutUpdate {
     }
     context.progress("checking out \(difference.written.count) files")
     return difference
+  }
+
+  private func listing(
+    of tree: ObjectID,
+    in repository: borrowing Repository
+  ) throws(OperationError) -> TreeListing {
+    try repository.listing(of: tree, passesOverSubmodules: true, sealed: sealed)
+  }
+
+  /// Throws for the first name that the file system cannot hold, or cannot tell from another one.
+  private func checkNames(_ doubtful: [[TreeListing.Name]]) throws(OperationError) {
+    let probe = NameProbe(folder: "\(layout.folder)/names")
+    for names in doubtful {
+      guard let (index, fault) = try probe.fault(among: names.map(\.bytes)) else { continue }
+      let path = TreeNameRules.escaped(names[index].path.string)
+      switch fault {
+      case .refused(let reason):
+        throw OperationError(
+          .inputOutput,
+          "the file system of '\(layout.tree)' cannot hold '\(path)': \(reason)",
+          help: "rename it with 'git mv', or use a clone on another file system"
+        )
+      case .same(let other):
+        let first = TreeNameRules.escaped(names[other].path.string)
+        throw OperationError(
+          .collision,
+          "'\(first)' and '\(path)' are the same file on the file system of '\(layout.tree)'",
+          help: "rename one of them with 'git mv', or use a clone on a file system that has both"
+        )
+      }
+    }
   }
 
   /// Notes the tree that will be checked out.
@@ -188,7 +220,7 @@ package struct LayoutUpdate {
     let pending: ObjectID
     do throws(OperationError) {
       pending = try ObjectID(hex: name)
-      _ = try repository.listing(of: pending, passesOverSubmodules: true)
+      _ = try listing(of: pending, in: repository)
     } catch {
       guard discardsEdits else {
         throw OperationError(

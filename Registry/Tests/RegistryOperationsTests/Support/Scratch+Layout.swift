@@ -56,4 +56,27 @@ extension Scratch {
       }
     )
   }
+
+  /// Commits empty files of any names, and links, in a folder.
+  func commitFiles(
+    _ names: [[UInt8]],
+    links: [String: String] = [:],
+    in folder: String,
+    isCheckedOut: Bool = true
+  ) throws {
+    let empty = try git("hash-object", "-w", "--stdin")
+    var entries: [UInt8] = []
+    for name in names {
+      entries += Array("100644 \(empty)\t\(folder)/".utf8)
+      entries += name
+      entries.append(0)
+    }
+    for (name, target) in links {
+      let id = try git("hash-object", "-w", "--stdin", input: Array(target.utf8))
+      entries += Array("120000 \(id)\t\(folder)/\(name)\0".utf8)
+    }
+    try git("update-index", "-z", "--add", "--index-info", input: entries)
+    try git("commit", "-q", "-m", "Add files of odd names")
+    if isCheckedOut { try git("checkout-index", "-a", "-f") }
+  }
 }
