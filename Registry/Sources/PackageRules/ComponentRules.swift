@@ -68,6 +68,8 @@ package struct ComponentRules {
 
   package func findings(in repository: borrowing Repository) throws -> [PackageFinding] {
     let graph = dependencies
+    let published = publishedComponents
+    let leftOut = leftOut(of: graph, published)
     var findings: [PackageFinding] = []
     for (name, package) in packages where !isPrivate(name) {
       let kind = document.manifest.kind(of: name)
@@ -80,8 +82,60 @@ package struct ComponentRules {
       }
       findings += try dependencyFindings(of: name, package, in: repository)
     }
-    return findings + publishedFormFindings() + internalFindings(graph) + layerFindings(graph)
-      + cycleFindings(graph)
+    let released = released(graph).map { name, dependencies in
+      (name, dependencies.subtracting(leftOut[name] ?? []))
+    }
+    return findings + publishedFormFindings(published, leftOut)
+      + internalFindings(graph, leftOut) + layerFindings(graph)
+      + cycleFindings(graph, Dictionary(uniqueKeysWithValues: released))
+  }
+
+  /// The dependencies between components that are released: a path through a private one is not one of
+  /// releases.
+  private func released(
+    _ graph: [ComponentName: [ComponentName: PackageFinding.Place]]
+  ) -> [ComponentName: Set<ComponentName>] {
+    graph.filter { !isPrivate($0.key) }.mapValues { Set($0.keys.filter { !isPrivate($0) }) }
+  }
+
+  /// The dependencies that only tests need, and that need the tested component in turn: its releases do
+  /// without them.
+  private func leftOut(
+    of graph: [ComponentName: [ComponentName: PackageFinding.Place]],
+    _ published: [TreePath: PublishedComponent]
+  ) -> [ComponentName: Set<ComponentName>] {
+    var leftOut: [ComponentName: Set<ComponentName>] = [:]
+    let mutual = DependencyOrder.mutual(in: released(graph))
+    if mutual.isEmpty { return [:] }
+    for (name, package) in packages {
+      leftOut[name] = mutual[name]?.filter { other in
+        package.manifests.allSatisfy { manifest in
+          manifest.canOmit(
+            other.text,
+            components: published,
+            repositories: repositories(of: manifest, name, published)
+          )
+        }
+      }
+    }
+    return leftOut
+  }
+
+  /// By their folders, as if each were released.
+  private var publishedComponents: [TreePath: PublishedComponent] {
+    var published: [TreePath: PublishedComponent] = [:]
+    for (name, package) in packages {
+      let products = package.manifest?.productNames
+      published[package.path] =
+        isPrivate(name)
+        ? PublishedComponent(omitting: name.text, because: .isPrivate, products: products)
+        : PublishedComponent(
+          name: name.text,
+          requirement: "from: \"1.0.0\"",
+          products: products
+        )
+    }
+    return published
   }
 
   /// Dependencies that no release can have, or that bind the repository to its own past.
@@ -134,22 +188,19 @@ package struct ComponentRules {
     )
   }
 
-  private func publishedFormFindings() -> [PackageFinding] {
-    var published: [TreePath: PublishedComponent] = [:]
-    for (name, package) in packages {
-      let products = package.manifest?.productNames
-      published[package.path] =
-        isPrivate(name)
-        ? PublishedComponent(privateNamed: name.text, products: products)
-        : PublishedComponent(
-          name: name.text,
-          requirement: "from: \"1.0.0\"",
-          products: products
-        )
-    }
+  private func publishedFormFindings(
+    _ published: [TreePath: PublishedComponent],
+    _ leftOut: [ComponentName: Set<ComponentName>]
+  ) -> [PackageFinding] {
     let scope = document.manifest.scope.text
     return packages.filter { !isPrivate($0.name) }.flatMap { name, package in
-      package.manifests.flatMap { manifest in
+      let omitted = leftOut[name] ?? []
+      var published = published
+      for other in omitted {
+        guard let path = document.manifest.components[other]?.path else { continue }
+        published[path] = published[path]?.omitted(because: .cycle)
+      }
+      return package.manifests.flatMap { manifest in
         manifest.publishedFormFaults(
           scope: scope,
           components: published,
@@ -159,8 +210,10 @@ package struct ComponentRules {
         .filter { $0.code != .unknownComponent }
         .map { fault in
           let finding = PackageFinding(inManifest: fault, of: name, in: package.path)
-          // What an internal release leaves out for private components needs the same edits.
-          let isInternal = document.manifest.kind(of: name) == .internal && !usesPrivate(package)
+          // What an internal release leaves out needs the same edits.
+          let isInternal =
+            document.manifest.kind(of: name) == .internal && omitted.isEmpty
+            && !usesPrivate(package)
           return finding.forPublishing(isInternal ? .internal : .public)
         }
       }
@@ -173,12 +226,14 @@ package struct ComponentRules {
 
   /// Dependencies of published components that clients could not get.
   private func internalFindings(
-    _ graph: [ComponentName: [ComponentName: PackageFinding.Place]]
+    _ graph: [ComponentName: [ComponentName: PackageFinding.Place]],
+    _ leftOut: [ComponentName: Set<ComponentName>]
   ) -> [PackageFinding] {
     let manifest = document.manifest
     let published = graph.filter { !isPrivate($0.key) && manifest.kind(of: $0.key) == .public }
     return published.flatMap { name, dependencies in
       dependencies.filter { !isPrivate($0.key) && manifest.kind(of: $0.key) == .internal }
+        .filter { leftOut[name]?.contains($0.key) != true }
         .map { dependency, place in
           PackageFinding(.internalDependency(dependency, of: name), of: name, at: place)
         }
@@ -232,11 +287,9 @@ package struct ComponentRules {
   }
 
   private func cycleFindings(
-    _ graph: [ComponentName: [ComponentName: PackageFinding.Place]]
+    _ graph: [ComponentName: [ComponentName: PackageFinding.Place]],
+    _ released: [ComponentName: Set<ComponentName>]
   ) -> [PackageFinding] {
-    // A path through a private component is not a cycle of releases.
-    let released = graph.filter { !isPrivate($0.key) }
-      .mapValues { Set($0.keys.filter { !isPrivate($0) }) }
     let cycles = DependencyOrder(released).cycles
     // Every member has the same error; the first one names the cycle.
     var seen: Set<OperationError> = []

@@ -43,3 +43,50 @@ package struct DependencyOrder {
     names.append(name)
   }
 }
+
+extension DependencyOrder {
+  /// The dependencies of each component that depend on it in turn, directly or through others.
+  package static func mutual(
+    in graph: [ComponentName: Set<ComponentName>]
+  ) -> [ComponentName: Set<ComponentName>] {
+    if DependencyOrder(graph).cycles.isEmpty { return [:] }
+    var search = MutualDependencies(graph)
+    for name in graph.keys.sorted() { search.visit(name) }
+    return graph.reduce(into: [:]) { mutual, entry in
+      let own = search.part[entry.key]
+      let members = entry.value.filter { $0 != entry.key && search.part[$0] == own }
+      if !members.isEmpty { mutual[entry.key] = members }
+    }
+  }
+}
+
+/// Finds the strongly connected parts of a graph by one search in depth (Tarjan 1972).
+private struct MutualDependencies {
+  /// The number of the part that each component is in.
+  private(set) var part: [ComponentName: Int] = [:]
+
+  private let graph: [ComponentName: Set<ComponentName>]
+  private var number: [ComponentName: Int] = [:]
+  private var open: [ComponentName] = []
+
+  init(_ graph: [ComponentName: Set<ComponentName>]) {
+    self.graph = graph
+  }
+
+  /// - Returns: The least number of an open component that it leads to.
+  @discardableResult
+  mutating func visit(_ name: ComponentName) -> Int {
+    if let known = number[name] { return part[name] == nil ? known : .max }
+    let own = number.count
+    number[name] = own
+    open.append(name)
+    var least = own
+    for other in (graph[name] ?? []).sorted() { least = min(least, visit(other)) }
+    guard least == own else { return least }
+    while let member = open.popLast() {
+      part[member] = own
+      if member == name { break }
+    }
+    return .max
+  }
+}

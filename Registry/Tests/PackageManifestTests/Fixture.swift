@@ -71,7 +71,8 @@ let neighbours: [TreePath: PublishedComponent] = [
     products: ["Lint", "lint"]
   ),
   "Components/TestHelpers": PublishedComponent(
-    privateNamed: "TestHelpers",
+    omitting: "TestHelpers",
+    because: .isPrivate,
     products: ["TestHelpers", "Fakes"]
   ),
 ]

@@ -42,9 +42,18 @@ package struct ComponentGraph: Sendable {
     package let to: ComponentName
     /// `nil` where no version is required, as by a path.
     package let version: VersionRequirement?
+    /// Whether only tests need it, and it needs the tested component in turn, so that no release
+    /// requires it.
+    let isForTests: Bool
 
-    package init(from: ComponentName, to: ComponentName, version: VersionRequirement? = nil) {
+    package init(
+      from: ComponentName,
+      to: ComponentName,
+      version: VersionRequirement? = nil,
+      isForTests: Bool = false
+    ) {
       (self.from, self.to, self.version) = (from, to, version)
+      self.isForTests = isForTests
     }
   }
 
@@ -53,6 +62,8 @@ package struct ComponentGraph: Sendable {
     package let to: ComponentName
     /// `nil` where no version is required, as by a path.
     package let requirement: VersionRequirement?
+    /// Whether only tests need it, and no release requires it.
+    package let isForTests: Bool
     /// Why it is forbidden; `nil` if it is allowed.
     package let violation: String?
     /// Whether it follows from other requirements; never for what is forbidden.
@@ -79,18 +90,23 @@ package struct ComponentGraph: Sendable {
     }
     let forbidden = requirements.map { Self.violation(of: $0, in: manifest) }
     // A cycle that a forbidden requirement closes is that one's fault.
-    let allowed = zip(ends, forbidden).compactMap { $1 == nil ? $0 : nil }
+    let allowed = zip(requirements, zip(ends, forbidden)).compactMap { requirement, found in
+      found.1 == nil && !requirement.isForTests ? found.0 : nil
+    }
     let order = GraphOrder(count: self.nodes.count, edges: allowed)
     edges = zip(requirements, zip(ends, forbidden)).map { requirement, found in
       let (ends, reason) = found
-      let isCycle = ends.map { order.isCycle($0.from, $0.to) } ?? false
+      let isReleased = !requirement.isForTests
+      let isCycle = isReleased && ends.map { order.isCycle($0.from, $0.to) } ?? false
       let violation = reason ?? (isCycle ? "part of a dependency cycle" : nil)
       return Edge(
         from: requirement.from,
         to: requirement.to,
         requirement: requirement.version,
+        isForTests: requirement.isForTests,
         violation: violation,
-        isImplied: violation == nil && (ends.map { order.isImplied($0.from, $0.to) } ?? false)
+        isImplied: isReleased && violation == nil
+          && (ends.map { order.isImplied($0.from, $0.to) } ?? false)
       )
     }
   }
@@ -106,7 +122,12 @@ package struct ComponentGraph: Sendable {
       manifest,
       nodes: nodes.filter { shown.contains($0.name) },
       requirements: edges.filter { shown.contains($0.from) && shown.contains($0.to) }.map {
-        Requirement(from: $0.from, to: $0.to, version: $0.requirement)
+        Requirement(
+          from: $0.from,
+          to: $0.to,
+          version: $0.requirement,
+          isForTests: $0.isForTests
+        )
       }
     )
   }

@@ -34,6 +34,8 @@ package struct GraphDrawing: Sendable {
     package let to: String
     package let title: String
     package let isViolation: Bool
+    /// Whether only tests need it, and no release requires it.
+    package let isForTests: Bool
   }
 
   /// How many components are drawn one by one.
@@ -148,7 +150,8 @@ package struct GraphDrawing: Sendable {
     return order.map { ends in
       let edges = found[ends] ?? []
       let violation = edges.lazy.compactMap(\.violation).first
-      let reason = violation.map { ", \($0)" } ?? ""
+      let isForTests = edges.allSatisfy(\.isForTests)
+      let reason = (violation ?? (isForTests ? "only for tests" : nil)).map { ", \($0)" } ?? ""
       let users = Set(edges.map(\.from))
       let used = Set(edges.map(\.to))
       let first =
@@ -159,7 +162,8 @@ package struct GraphDrawing: Sendable {
         from: ends.from,
         to: ends.to,
         title: "\(first) \(second)\(version)\(reason)",
-        isViolation: violation != nil
+        isViolation: violation != nil,
+        isForTests: isForTests
       )
     }
   }
@@ -168,7 +172,9 @@ package struct GraphDrawing: Sendable {
     let indices = Dictionary(boxes.enumerated().map { ($1.id, $0) }) { first, _ in first }
     let edges = arrows.compactMap { arrow -> (from: Int, to: Int)? in
       // What is forbidden does not say which is the lower one.
-      guard !arrow.isViolation, let from = indices[arrow.from], let to = indices[arrow.to] else {
+      guard !arrow.isViolation, !arrow.isForTests, let from = indices[arrow.from],
+        let to = indices[arrow.to]
+      else {
         return nil
       }
       return (from, to)

@@ -34,11 +34,19 @@ package struct ReadGraph: Sendable {
         in: workspace
       )
       let owners = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
-      var requirements: [ComponentGraph.Requirement] = []
+      var needed: [ComponentName: Set<ComponentName>] = [:]
       for (name, component) in manifest.components {
-        for path in packages.dependencies[component.path] ?? [] {
-          guard let other = owners[path] else { continue }
-          requirements.append(ComponentGraph.Requirement(from: name, to: other))
+        let paths = packages.dependencies[component.path] ?? []
+        needed[name] = Set(paths.compactMap { owners[$0] })
+      }
+      let leftOut = packages.leftOut(of: needed, manifest)
+      let requirements = needed.flatMap { name, others in
+        others.map { other in
+          ComponentGraph.Requirement(
+            from: name,
+            to: other,
+            isForTests: leftOut[name]?.contains(other) ?? false
+          )
         }
       }
       let graph = ComponentGraph(

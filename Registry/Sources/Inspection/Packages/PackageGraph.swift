@@ -15,6 +15,7 @@ package struct PackageGraph: Sendable {
   package private(set) var dependencies: [TreePath: Set<TreePath>] = [:]
   /// Packages whose dependencies cannot be read, and why.
   package private(set) var unread: [TreePath: OperationError] = [:]
+  private var manifests: [TreePath: [PackageManifestFile]] = [:]
   /// Those whose manifests speak of a test target.
   package private(set) var tested: Set<TreePath> = []
   private var repositories: ComponentRepositories?
@@ -52,6 +53,43 @@ package struct PackageGraph: Sendable {
     }
   }
 
+  /// The dependencies that only tests need, and that need the tested component in turn.
+  ///
+  /// - Parameter needed: All dependencies between components.
+  func leftOut(
+    of needed: [ComponentName: Set<ComponentName>],
+    _ manifest: Manifest
+  ) -> [ComponentName: Set<ComponentName>] {
+    let released = needed.filter { manifest.components[$0.key]?.isPrivate == false }
+      .mapValues { $0.filter { manifest.components[$0]?.isPrivate == false } }
+    let mutual = DependencyOrder.mutual(in: released)
+    if mutual.isEmpty { return [:] }
+    var published: [TreePath: PublishedComponent] = [:]
+    for (name, component) in manifest.components {
+      let file = manifests[component.path]?.first { $0.fileName == TreePath.packageManifest.string }
+      published[component.path] = PublishedComponent(
+        name: name.text,
+        requirement: "",
+        products: file?.productNames
+      )
+    }
+    let repositories = ComponentRepositories(manifest)
+    var leftOut: [ComponentName: Set<ComponentName>] = [:]
+    for (name, others) in mutual {
+      guard let path = manifest.components[name]?.path else { continue }
+      leftOut[name] = others.filter { other in
+        (manifests[path] ?? []).allSatisfy { file in
+          var urls: [String: PublishedComponent] = [:]
+          for (url, used, _) in repositories.dependencies(of: file, besides: name) {
+            urls[url] = manifest.components[used].flatMap { published[$0.path] }
+          }
+          return file.canOmit(other.text, components: published, repositories: urls)
+        }
+      }
+    }
+    return leftOut
+  }
+
   /// Whether there is a package in the folder.
   package func hasPackage(at folder: TreePath) -> Bool {
     dependencies[folder] != nil || unread[folder] != nil
@@ -73,6 +111,7 @@ package struct PackageGraph: Sendable {
       let file = try located(in: folder) { try reading.file(bytes, named: name, in: folder) }
       if manifests.count == 1, file.declaresNothing { return nil }
       if bytes.contains("testTarget".utf8) { tested.insert(folder) }
+      self.manifests[folder, default: []].append(file)
       found.formUnion(file.pathDependencies)
       guard let repositories else { continue }
       found.formUnion(repositories.dependencies(of: file).compactMap { places[$0.component] })

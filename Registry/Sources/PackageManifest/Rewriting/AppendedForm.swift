@@ -3,13 +3,14 @@ import GitValues
 
 /// The published form of a manifest that was run, since its dependencies are computed.
 ///
-/// Code behind it replaces them. What needs private components is still taken out of the text.
+/// Code behind it replaces them. What needs components that are left out is still taken out of the
+/// text.
 struct AppendedForm: ManifestForm {
   private let manifest: PackageManifestFile
   private let evaluation: EvaluatedManifest
   private let scope: String
   private let references: PackageReferences
-  private let privateParts: PrivateParts
+  private let omitted: OmittedParts
   /// By the place of the dependency in the manifest.
   private let published: [Int: PublishedComponent]
   /// The packages of products that targets name alone.
@@ -17,6 +18,7 @@ struct AppendedForm: ManifestForm {
   /// What running the published form has to say of targets.
   private var targets: [PackageTarget] = []
   private(set) var faults: [OperationError]
+  private(set) var omissionFaults: [OperationError]
 
   init(
     _ manifest: PackageManifestFile,
@@ -33,21 +35,22 @@ struct AppendedForm: ManifestForm {
     )
     self.references = references
     (published, faults) = manifest.dependencies.meanings(components, repositories)
-    let textual = manifest.textDependencies.meanings(components, [:]).published
-    privateParts = PrivateParts(of: manifest, textual) { reference in
+    let textual = manifest.textDependencies.meanings(components, repositories).published
+    omitted = OmittedParts(of: manifest, textual) { reference in
       try? reference.component(in: manifest, references)
     }
-    faults += privateParts.faults
+    omissionFaults = omitted.faults
     findReplaced(literal: textual)
+    faults += omissionFaults
   }
 
   var replaced: SourcePosition? {
-    manifest.dependencies.indices.first { published[$0].map { !$0.isPrivate } ?? false }
+    manifest.dependencies.indices.first { published[$0].map { !$0.isOmitted } ?? false }
       .map { manifest.dependencies[$0].position }
   }
 
   var edits: [SourceEdit] {
-    let cuts = privateParts.spans.map { $0.replaced(by: "") }
+    let cuts = omitted.spans.map { $0.replaced(by: "") }.sorted { $0.offset < $1.offset }
     let replacements = replacements
     guard let variable = manifest.packageVariable, !replacements.isEmpty else { return cuts }
     let code = AppendedCode(
@@ -58,7 +61,7 @@ struct AppendedForm: ManifestForm {
       replacements: replacements,
       products: products
     )
-    return cuts.sorted { $0.offset < $1.offset } + [code.edit(of: manifest.bytes)]
+    return cuts + [code.edit(of: manifest.bytes)]
   }
 
   /// One for each component, in the order of the manifest.
@@ -66,7 +69,7 @@ struct AppendedForm: ManifestForm {
     var order: [PublishedComponent] = []
     var names: [String: Set<String>] = [:]
     for (index, dependency) in manifest.dependencies.enumerated() {
-      guard let component = published[index], !component.isPrivate,
+      guard let component = published[index], !component.isOmitted,
         let name = dependency.referenceName?.lowercased()
       else { continue }
       if names[component.name] == nil { order.append(component) }
@@ -83,7 +86,7 @@ struct AppendedForm: ManifestForm {
 
   /// Follows what targets use, and finds what cannot be published.
   private mutating func findReplaced(literal: [Int: PublishedComponent]) {
-    let isNeeded = published.values.contains { !$0.isPrivate }
+    let isNeeded = published.values.contains { !$0.isOmitted }
     if isNeeded, manifest.packageVariable == nil {
       faults.append(
         OperationError(
@@ -94,27 +97,29 @@ struct AppendedForm: ManifestForm {
         )
       )
     }
-    let literal = Set(literal.values.filter(\.isPrivate).map(\.name))
+    let literal = Set(literal.values.filter(\.isOmitted).map(\.name))
     for (index, dependency) in manifest.dependencies.enumerated() {
-      guard let component = published[index], component.isPrivate,
+      guard let component = published[index], component.isOmitted,
         !literal.contains(component.name)
       else { continue }
-      faults.append(.computed(component, at: dependency.position))
+      omissionFaults.append(.computed(component, at: dependency.position))
     }
-    let cut = Set(privateParts.targets.map { manifest.textTargets[$0].name })
+    let cut = Set(omitted.targets.map { manifest.textTargets[$0].name })
     let own = Set(evaluation.targets.map(\.name))
     for target in evaluation.targets where !cut.contains(target.name) {
       do throws(OperationError) {
         targets.append(try released(target, besides: own))
       } catch {
-        faults.append(error.located(at: manifest.packagePosition))
+        let fault = error.located(at: manifest.packagePosition)
+        let isOfOmission = [.privateComponent, .dependencyCycle].contains(fault.code)
+        if isOfOmission { omissionFaults.append(fault) } else { faults.append(fault) }
       }
     }
     // Those that targets have only on other systems or under other conditions.
     for reference in manifest.sites.references {
       if case .package = reference.form { continue }
       guard let name = reference.value, products[name] == nil, !own.contains(name),
-        let component = try? references.component(byName: name), !component.isPrivate,
+        let component = try? references.component(byName: name), !component.isOmitted,
         component.products?.contains(name) ?? true
       else { continue }
       products[name] = component.identity(in: scope)
@@ -164,7 +169,7 @@ struct AppendedForm: ManifestForm {
     of component: PublishedComponent,
     in target: PackageTarget
   ) throws(OperationError) {
-    if component.isPrivate {
+    if component.isOmitted {
       throw .needed(component, by: target.name, at: manifest.packagePosition)
     }
     try component.require(product: product)
@@ -190,7 +195,7 @@ extension AppendedForm {
         expected.append(dependency.location)
         continue
       }
-      if !component.isPrivate {
+      if !component.isOmitted {
         expected.append(.registry(component.identity(in: scope).lowercased()))
       }
     }
@@ -217,7 +222,8 @@ extension OperationError {
   ) -> OperationError {
     OperationError(
       .tooDynamic,
-      "the dependency on '\(component.name)', which is private, is computed and cannot be left out",
+      "the dependency on '\(component.name)', \(component.omission.words), is computed and cannot be"
+        + " left out",
       at: position,
       help: "write it in 'dependencies: […]' as '.package(path: \"…\")'"
     )

@@ -7,8 +7,8 @@ extension PackageManifestFile {
 
   /// The edits that turn path dependencies into registry ones, and what refers to them with them.
   ///
-  /// Dependencies on private components are left out, with the targets that only tests need. The edits
-  /// touch nothing else, and are empty for a manifest without path dependencies.
+  /// Dependencies on components that are left out are removed, with the targets that only tests need.
+  /// The edits touch nothing else, and are empty for a manifest without path dependencies.
   ///
   /// - Parameters:
   ///   - scope: The registry scope of all components.
@@ -62,6 +62,33 @@ extension PackageManifestFile {
     repositories: [String: PublishedComponent] = [:]
   ) -> [OperationError] {
     form(scope: scope, components: components, repositories: repositories).map(faults) ?? []
+  }
+
+  /// Whether no product needs a component, and the text can be without it.
+  ///
+  /// - Parameters:
+  ///   - components: All that the manifest depends on by path.
+  ///   - repositories: All that it depends on by URL.
+  package func canOmit(
+    _ name: String,
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent] = [:]
+  ) -> Bool {
+    // What else is left out is another question.
+    func omitting(_ component: PublishedComponent) -> PublishedComponent {
+      if component.name == name { return component.omitted(because: .cycle) }
+      return PublishedComponent(
+        name: component.name,
+        requirement: component.requirement,
+        products: component.products
+      )
+    }
+    let form = form(
+      scope: "",
+      components: components.mapValues(omitting),
+      repositories: repositories.mapValues(omitting)
+    )
+    return form?.omissionFaults.isEmpty ?? true
   }
 
   /// `nil` for a manifest that nothing has to be replaced in.

@@ -10,11 +10,20 @@ package struct PublishedComponent: Hashable, Sendable {
   /// The names of its products; `nil` if they are not known.
   package let products: Set<String>?
 
-  /// Whether it is never released, so that the published form does without it.
-  package let isPrivate: Bool
+  /// Why the published form does without it; `nil` for one that it requires.
+  package let omission: Omission?
 
   /// Whether the requirement takes the place of one that is written after a URL.
   package let replacesRequirement: Bool
+
+  package enum Omission: Hashable, Sendable {
+    /// It is never released.
+    case isPrivate
+    /// It needs the package whose tests need it.
+    case cycle
+  }
+
+  package var isOmitted: Bool { omission != nil }
 
   /// - Parameter scope: The registry's own.
   func identity(in scope: String) -> String { name.contains(".") ? name : "\(scope).\(name)" }
@@ -26,19 +35,23 @@ package struct PublishedComponent: Hashable, Sendable {
     products: Set<String>?,
     replacesRequirement: Bool = false
   ) {
-    isPrivate = false
+    omission = nil
     self.replacesRequirement = replacesRequirement
     self.name = name
     self.requirement = requirement
     self.products = products
   }
 
-  /// A component that is never released.
-  package init(privateNamed name: String, products: Set<String>?) {
-    isPrivate = true
+  /// A component that the published form does without.
+  package init(omitting name: String, because omission: Omission, products: Set<String>?) {
+    self.omission = omission
     replacesRequirement = false
     self.name = name
     self.products = products
     requirement = ""
+  }
+
+  package func omitted(because omission: Omission) -> PublishedComponent {
+    PublishedComponent(omitting: name, because: omission, products: products)
   }
 }

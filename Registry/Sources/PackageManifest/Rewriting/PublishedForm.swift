@@ -8,6 +8,8 @@ typealias ManifestEvaluation = ([UInt8]) throws(OperationError) -> EvaluatedMani
 protocol ManifestForm {
   /// Why the manifest has no published form, in the order of the text.
   var faults: [OperationError] { get }
+  /// Why it cannot do without the components that are left out; they are among the faults.
+  var omissionFaults: [OperationError] { get }
   var edits: [SourceEdit] { get }
   /// Where the manifest says that it depends on something that the form names by identity.
   var replaced: SourcePosition? { get }
@@ -27,7 +29,7 @@ struct PublishedForm: ManifestForm {
   /// By the place of the dependency in the manifest.
   private let published: [Int: PublishedComponent]
   /// What is left out.
-  private let privateParts: PrivateParts
+  private let omitted: OmittedParts
 
   /// What follows from them is not among the edits.
   private(set) var faults: [OperationError] = []
@@ -47,17 +49,17 @@ struct PublishedForm: ManifestForm {
     )
     self.references = references
     (published, faults) = manifest.dependencies.meanings(components, repositories)
-    privateParts = PrivateParts(of: manifest, published) { reference in
+    omitted = OmittedParts(of: manifest, published) { reference in
       try? reference.component(in: manifest, references)
     }
-    faults += privateParts.faults
-    unsorted = privateParts.spans.map { $0.replaced(by: "") }
+    faults += omitted.faults
+    unsorted = omitted.spans.map { $0.replaced(by: "") }
     for site in manifest.sites.pathDependencies {
-      guard let component = published[site.index], !component.isPrivate else { continue }
+      guard let component = published[site.index], !component.isOmitted else { continue }
       replaceDependency(site, by: component)
     }
     for site in manifest.sites.urlDependencies {
-      guard let component = published[site.index] else { continue }
+      guard let component = published[site.index], !component.isOmitted else { continue }
       // With the requirement that is written there, unless the release requires more.
       let start = site.nameArgument?.offset ?? site.location.offset
       let span = RewritingSites.Span(offset: start, length: site.location.end - start)
@@ -66,7 +68,7 @@ struct PublishedForm: ManifestForm {
         unsorted.append(requirement.replaced(by: component.requirement))
       }
     }
-    for reference in manifest.sites.references where !privateParts.contain(reference.span) {
+    for reference in manifest.sites.references where !omitted.contain(reference.span) {
       do throws(OperationError) {
         try rewrite(reference)
       } catch {
@@ -75,11 +77,14 @@ struct PublishedForm: ManifestForm {
     }
   }
 
+  var omissionFaults: [OperationError] { omitted.faults }
+
   var replaced: SourcePosition? {
     let paths = manifest.sites.pathDependencies.map(\.index)
-      .filter { !privateParts.dependencies.contains($0) }
     let urls = manifest.sites.urlDependencies.map(\.index).filter { published[$0] != nil }
-    return (paths.first ?? urls.first).map { manifest.textDependencies[$0].position }
+    return (paths + urls).first { !omitted.dependencies.contains($0) }.map {
+      manifest.textDependencies[$0].position
+    }
   }
 
   var edits: [SourceEdit] {
@@ -112,7 +117,7 @@ struct PublishedForm: ManifestForm {
     }
     let component = try reference.component(in: manifest, references)
     // What remains of it is used by nothing that is published.
-    guard let component, !component.isPrivate else { return }
+    guard let component, !component.isOmitted else { return }
     switch reference.form {
     case .package(let product):
       if let product { try component.require(product: product) }
@@ -156,12 +161,12 @@ extension PublishedForm {
       throw OperationError(.invalidEdits, "published form cannot be read: \(error.message)")
     }
     let expected = manifest.dependencies.enumerated()
-      .filter { !privateParts.dependencies.contains($0.offset) }
+      .filter { !omitted.dependencies.contains($0.offset) }
       .map { index, dependency in
         published[index].map { .registry($0.identity(in: scope)) } ?? dependency.location
       }
     let targets = manifest.targets.enumerated()
-      .filter { !privateParts.targets.contains($0.offset) }.map(\.element.name)
+      .filter { !omitted.targets.contains($0.offset) }.map(\.element.name)
     guard result.dependencies.map(\.location) == expected, result.products == manifest.products,
       result.targets.map(\.name) == targets
     else {

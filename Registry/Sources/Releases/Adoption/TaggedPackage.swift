@@ -24,6 +24,8 @@ struct TaggedPackage: Sendable {
   let path: TreePath
   let form: ReleaseForm
   let dependencies: [Dependency]
+  /// Those that its published form does without.
+  private let omitted: [TreePath: PublishedComponent]
   private let manifests: [PackageManifestFile]
   private let kind: ReleaseKind
   private let reading: ManifestReading
@@ -59,7 +61,26 @@ struct TaggedPackage: Sendable {
     self.form = form
     kind = base.state.manifest.kind(of: component)
     manifests = try Publication.manifests(in: component.path, listing, base, repository)
-    dependencies = try Self.dependencies(of: tagged.component, manifests, base, repository)
+    let all = try Self.dependencies(of: tagged.component, manifests, base, repository)
+    let leftOut = try DependencyReader(base: base).leftOut(
+      of: tagged.component,
+      component,
+      entry.id,
+      since: { _ in nil },
+      in: repository
+    )
+    var omitted: [TreePath: PublishedComponent] = [:]
+    for dependency in all {
+      let isPrivate = base.state.manifest.components[dependency.name]?.isPrivate == true
+      guard isPrivate || leftOut.contains(dependency.name) else { continue }
+      omitted[dependency.path] = PublishedComponent(
+        omitting: dependency.name.text,
+        because: isPrivate ? .isPrivate : .cycle,
+        products: dependency.products
+      )
+    }
+    dependencies = all.filter { omitted[$0.path] == nil }
+    self.omitted = omitted
     if kind == .public { try checkPublishedForm(listing, base, in: repository) }
   }
 
@@ -117,7 +138,7 @@ struct TaggedPackage: Sendable {
   private func published(
     _ requirement: (ComponentName) -> VersionRequirement?
   ) -> [TreePath: PublishedComponent] {
-    var published: [TreePath: PublishedComponent] = [:]
+    var published = omitted
     for dependency in dependencies {
       guard let requirement = requirement(dependency.name) else { continue }
       published[dependency.path] = PublishedComponent(
@@ -144,7 +165,6 @@ struct TaggedPackage: Sendable {
       requires: requires
     )
     release.tag = tagged.tag
-    guard kind == .public else { return release }
     let rewriting = ManifestRewriting(
       files: manifests,
       folder: path,
@@ -152,6 +172,10 @@ struct TaggedPackage: Sendable {
       scope: scope,
       reading: reading
     )
+    guard kind == .public else {
+      release.edits = try omitted.isEmpty ? [:] : rewriting.edits().cuts
+      return release
+    }
     release.edits = try rewriting.edits()
     release.archive = try ReleaseArchive(
       component: tagged.component,

@@ -91,6 +91,90 @@ struct DependencyReader {
     return found
   }
 
+  /// The dependencies that only tests of a package need, and that need the package in turn.
+  ///
+  /// The package manager builds such packages, whose targets form no cycle. A release is made without
+  /// these tests, as without those that need private components.
+  ///
+  /// - Parameter release: The last one of a component, if its record may be used.
+  func leftOut(
+    of name: ComponentName,
+    _ component: Component,
+    _ tree: ObjectID,
+    since release: (ComponentName) throws -> Release?,
+    in repository: borrowing Repository
+  ) throws -> Set<ComponentName> {
+    let all = dependencies(of: component, tree, since: nil, in: repository)
+    var left: Set<ComponentName> = []
+    for other in omittable(all, of: name, component, tree, in: repository)
+    where try leads(from: other, to: name, since: release, in: repository) {
+      left.insert(other)
+    }
+    return left
+  }
+
+  private func leads(
+    from start: ComponentName,
+    to end: ComponentName,
+    since release: (ComponentName) throws -> Release?,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    var (open, seen) = ([start], Set([start]))
+    while let name = open.popLast() {
+      if name == end { return true }
+      guard let component = base.state.manifest.components[name],
+        let tree = try repository.tree(at: component.path, in: base.tree)
+      else { continue }
+      let next = dependencies(of: component, tree, since: try release(name), in: repository)
+      open += next.subtracting(seen)
+      seen.formUnion(next)
+    }
+    return false
+  }
+
+  /// Those of some dependencies of a package that no product of it needs, and that its text can be
+  /// without.
+  func omittable(
+    _ names: Set<ComponentName>,
+    of name: ComponentName,
+    _ component: Component,
+    _ tree: ObjectID,
+    in repository: borrowing Repository
+  ) -> Set<ComponentName> {
+    // What cannot be read is left to the candidate.
+    guard !names.isEmpty,
+      let manifests = try? base.form(of: component, tree).manifests(in: repository)
+    else { return [] }
+    var omittable = names
+    for (fileName, blob) in manifests {
+      let file = try? base.manifest(blob, named: fileName, in: component.path, of: repository)
+      guard let file else { return [] }
+      var components: [TreePath: PublishedComponent] = [:]
+      for path in file.pathDependencies {
+        guard let other = base.places.component(at: path) else { continue }
+        components[path] = unrequired(other, in: repository)
+      }
+      var repositories: [String: PublishedComponent] = [:]
+      for (url, other, _) in base.places.repositories.dependencies(of: file, besides: name) {
+        repositories[url] = unrequired(other, in: repository)
+      }
+      omittable = omittable.filter { other in
+        file.canOmit(other.text, components: components, repositories: repositories)
+      }
+    }
+    return omittable
+  }
+
+  /// A component of which no release is known yet.
+  private func unrequired(
+    _ name: ComponentName,
+    in repository: borrowing Repository
+  ) -> PublishedComponent? {
+    guard let component = base.state.manifest.components[name] else { return nil }
+    let products = try? Publication.products(of: component, base, repository)
+    return PublishedComponent(name: name.text, requirement: "", products: products)
+  }
+
   /// `nil` for a private component, which no release requires.
   private func released(at path: TreePath) -> ComponentName? {
     released(base.places.component(at: path))

@@ -36,10 +36,12 @@ struct Publication {
 
   /// Reads the manifests of a component's folder from the branch.
   ///
-  /// Dependencies on private components that only tests need are left out.
+  /// Dependencies on private components that only tests need are left out, too.
   ///
-  /// - Parameter allowsPrereleases: Whether it may require a pre-release that the manifest does not
-  ///   name, as only a pre-release may.
+  /// - Parameters:
+  ///   - leftOut: The components that only tests need, and that need the component in turn.
+  ///   - allowsPrereleases: Whether it may require a pre-release that the manifest does not name, as
+  ///     only a pre-release may.
   /// - Throws: For what SwiftPM refuses in a versioned dependency, if it is published; for a path dependency on a
   ///   package that is not a component, or on a component that was never released or has unreleased
   ///   changes; and for a requirement that no release meets, or only a pre-release that was not
@@ -47,6 +49,7 @@ struct Publication {
   init(
     of name: ComponentName,
     _ component: Component,
+    leavingOut leftOut: Set<ComponentName>,
     allowsPrereleases: Bool,
     ignoring unknown: UnknownRequirements = .none,
     listing: TreeListing,
@@ -70,6 +73,7 @@ struct Publication {
       of: name,
       component,
       files,
+      leavingOut: leftOut,
       allowsPrereleases: allowsPrereleases,
       ignoring: unknown,
       base: base,
@@ -86,16 +90,17 @@ struct Publication {
       )
       if let refusal { throw refusal.of(Self.place(of: path, in: files, component.path)) }
       let products = try Self.products(of: dependency.component, base, workspace.repository)
-      if !dependency.component.isPrivate, kind == .public {
-        let place = Self.place(of: path, in: files, component.path)
-        try Self.refuseInternal(dependency.name, neededBy: name, in: base.state, at: place)
-      }
-      if dependency.component.isPrivate {
+      if dependency.component.isPrivate || leftOut.contains(dependency.name) {
         published[path] = PublishedComponent(
-          privateNamed: dependency.name.text,
+          omitting: dependency.name.text,
+          because: dependency.component.isPrivate ? .isPrivate : .cycle,
           products: products
         )
         continue
+      }
+      if kind == .public {
+        let place = Self.place(of: path, in: files, component.path)
+        try Self.refuseInternal(dependency.name, neededBy: name, in: base.state, at: place)
       }
       // Where a condition chooses between its folder and its repository, the one that is written.
       let requirement =
@@ -126,9 +131,9 @@ struct Publication {
     switch kind {
     case .public: edits = try rewriting.edits()
     case .internal:
-      // What only tests need of private components is cut for builds without them.
-      let usesPrivate = published.values.contains(where: \.isPrivate)
-      edits = try usesPrivate ? rewriting.edits().cuts : [:]
+      // What only tests need of these is cut for builds without them.
+      let all = [published.values.map(\.self), repositories.published.values.map(\.self)]
+      edits = try all.joined().contains(where: \.isOmitted) ? rewriting.edits().cuts : [:]
     }
     // Each requirement can be met, but perhaps not all of them together.
     _ = try ReleasedDependencies(component: name, requires: requires, state: base.state)

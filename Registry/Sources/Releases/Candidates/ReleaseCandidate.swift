@@ -31,6 +31,8 @@ struct ReleaseCandidate: Sendable {
   let log: ReleaseLog
   let form: ReleaseForm
   let requires: [ComponentName: VersionRequirement]
+  /// The components that its published form does without, because they need it in turn.
+  var leftOut: Set<ComponentName> = []
   let edits: [TreePath: [SourceEdit]]
   let kind: ReleaseKind
   /// As the manifest names it; `nil` for an internal release.
@@ -98,14 +100,16 @@ struct ReleaseCandidate: Sendable {
 extension ReleaseCandidate {
   /// A component as its branch has it.
   ///
-  /// - Parameter allowsPrereleases: Whether it may require a pre-release that the manifest does not
-  ///   name.
+  /// - Parameters:
+  ///   - leftOut: The components that only its tests need, and that need it in turn.
+  ///   - allowsPrereleases: Whether it may require a pre-release that the manifest does not name.
   /// - Throws: For everything that prevents a release, except uncommitted files and versions.
   init(
     of name: ComponentName,
     _ component: Component,
     _ published: (form: ReleaseForm, listing: TreeListing),
     log: ReleaseLog,
+    leavingOut leftOut: Set<ComponentName>,
     allowsPrereleases: Bool,
     ignoring unknown: Publication.UnknownRequirements = .none,
     base: ReleaseBase,
@@ -114,6 +118,7 @@ extension ReleaseCandidate {
     let publication = try Publication(
       of: name,
       component,
+      leavingOut: leftOut,
       allowsPrereleases: allowsPrereleases,
       ignoring: unknown,
       listing: published.listing,
@@ -127,6 +132,7 @@ extension ReleaseCandidate {
       log: log,
       form: published.form,
       requires: publication.requires,
+      leftOut: leftOut,
       edits: publication.edits,
       kind: publication.kind,
       mirrorAuthor: publication.kind == .public ? base.state.manifest.mirrorAuthor : nil,
@@ -147,6 +153,7 @@ extension ReleaseCandidate {
       component,
       base.form(of: component, folder.id).form(in: workspace.repository),
       log: log,
+      leavingOut: leftOut,
       allowsPrereleases: allowsPrereleases,
       base: base,
       in: workspace

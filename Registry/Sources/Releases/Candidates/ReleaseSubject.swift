@@ -1,5 +1,6 @@
 package import Git
 package import GitValues
+import PackageRules
 import PublishedForm
 package import RegistryModel
 import Versioning
@@ -21,6 +22,8 @@ struct ReleaseSubject {
   let isWithdrawn: Bool
   /// The components that its package depends on.
   let dependencies: Set<ComponentName>
+  /// Those that only its tests need, and that need it in turn: releases do without them.
+  let leftOut: Set<ComponentName>
 
   /// Whether its files differ from the last release, and from those of withdrawn ones after it, with a
   /// baseline, from its commit; or whether its first published release is due.
@@ -65,14 +68,23 @@ extension ReleaseSubject {
           in: repository
         )
       }
+    var graph: [ComponentName: Set<ComponentName>] = [:]
+    for (index, (name, _)) in components.enumerated() {
+      graph[name] = try dependencies[index].get()
+    }
+    let mutual = DependencyOrder.mutual(in: graph)
     var subjects: [ComponentName: ReleaseSubject] = [:]
     for (index, (name, component)) in components.enumerated() {
+      let leftOut = folders[index].map { tree in
+        reader.omittable(mutual[name] ?? [], of: name, component, tree, in: workspace.repository)
+      }
       subjects[name] = try ReleaseSubject(
         name,
         component,
         logs[index],
         tree: folders[index],
-        dependencies: dependencies[index].get(),
+        dependencies: (graph[name] ?? []).subtracting(leftOut ?? []),
+        leavingOut: leftOut ?? [],
         reader: reader,
         in: workspace
       )
@@ -90,13 +102,23 @@ extension ReleaseSubject {
     at base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws -> ReleaseSubject {
-    try ReleaseSubject(
+    let tree = try CandidateChecks.folder(of: component, at: base, in: workspace)
+    let reader = DependencyReader(base: base)
+    let leftOut = try reader.leftOut(
+      of: name,
+      component,
+      tree,
+      since: { try workspace.log(of: $0, in: base.state).currentRelease },
+      in: workspace.repository
+    )
+    return try ReleaseSubject(
       name,
       component,
       log,
-      tree: CandidateChecks.folder(of: component, at: base, in: workspace),
+      tree: tree,
       dependencies: [],
-      reader: DependencyReader(base: base),
+      leavingOut: leftOut,
+      reader: reader,
       in: workspace
     )
   }
@@ -107,12 +129,13 @@ extension ReleaseSubject {
     _ log: ReleaseLog,
     tree: ObjectID?,
     dependencies: Set<ComponentName>,
+    leavingOut leftOut: Set<ComponentName>,
     reader: DependencyReader,
     in workspace: borrowing Workspace
   ) throws {
     let path = component.path
     let forms = reader.base.forms
-    (self.name, self.path, self.tree) = (name, path, tree)
+    (self.name, self.path, self.tree, self.leftOut) = (name, path, tree, leftOut)
     var component = component
     if let tree {
       // What a fixed group requires of its own components follows from its version.

@@ -15,14 +15,17 @@ struct RepositoryDependencies {
   /// By URL, as the manifests write it.
   private(set) var published: [String: PublishedComponent] = [:]
 
-  /// - Parameter unwritten: The dependencies whose written requirements do not count, because their
-  ///   releases, or the files that write them, are not known yet.
+  /// - Parameters:
+  ///   - leftOut: The dependencies that the published form does without.
+  ///   - unwritten: Those whose written requirements do not count, because their releases, or the files
+  ///     that write them, are not known yet.
   /// - Throws: As ``Publication`` does for paths, and for requirements that cannot be read or that the
   ///   manifests of the package do not agree on.
   init(
     of name: ComponentName,
     _ component: Component,
     _ files: [PackageManifestFile],
+    leavingOut leftOut: Set<ComponentName>,
     allowsPrereleases: Bool,
     ignoring unwritten: Publication.UnknownRequirements,
     base: ReleaseBase,
@@ -33,6 +36,20 @@ struct RepositoryDependencies {
         let place = "\(component.path)/\(file.fileName):\(written.position)"
         let refusal = base.layers.refusal(of: other, usedBy: name, file: base.state.document.file)
         if let refusal { throw refusal.of(place) }
+        let dependency = try base.state.manifest.component(named: other.text)
+        let products = try Publication.products(
+          of: dependency.component,
+          base,
+          workspace.repository
+        )
+        if leftOut.contains(other) {
+          published[url] = PublishedComponent(
+            omitting: other.text,
+            because: .cycle,
+            products: products
+          )
+          continue
+        }
         if base.state.manifest.kind(of: component) == .public {
           try Publication.refuseInternal(other, neededBy: name, in: base.state, at: place)
         }
@@ -47,7 +64,6 @@ struct RepositoryDependencies {
             context: place
           )
         }
-        let dependency = try base.state.manifest.component(named: other.text)
         self.written[other] = required
         var own = component
         own.requires[other] = unwritten.contains(other, of: name, base) ? nil : required
@@ -69,7 +85,7 @@ struct RepositoryDependencies {
         published[url] = PublishedComponent(
           name: other.text,
           requirement: recorded.swiftArguments,
-          products: try Publication.products(of: dependency.component, base, workspace.repository),
+          products: products,
           replacesRequirement: recorded != required
         )
       }

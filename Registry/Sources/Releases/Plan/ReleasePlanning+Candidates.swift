@@ -59,6 +59,7 @@ extension ReleasePlanning {
       component,
       published,
       log: log,
+      leavingOut: subject.leftOut,
       allowsPrereleases: allowsPrereleases(subject, rule),
       ignoring: try unknownRequirements(of: subject, in: workspace),
       base: base,

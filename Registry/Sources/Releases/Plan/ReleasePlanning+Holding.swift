@@ -1,4 +1,5 @@
 import Errors
+import Git
 import PackageRules
 import PublishedForm
 import RegistryModel
@@ -39,7 +40,28 @@ extension ReleasePlanning {
       graph[name] = Set(release.map { Array($0.requires.keys) } ?? [])
       open += graph[name] ?? []
     }
+    guard DependencyOrder(graph).cycles[candidate.name] != nil else { return }
+    // An earlier release may require what its next one does without.
+    for name in graph.keys where name != candidate.name {
+      graph[name]?.subtract(try leftOut(of: name, in: workspace))
+    }
     if let cycle = DependencyOrder(graph).cycles[candidate.name] { throw cycle }
+  }
+
+  private func leftOut(
+    of name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws -> Set<ComponentName> {
+    guard let component = base.state.manifest.components[name],
+      let tree = try workspace.repository.tree(at: component.path, in: base.tree)
+    else { return [] }
+    return try DependencyReader(base: base).leftOut(
+      of: name,
+      component,
+      tree,
+      since: { try workspace.log(of: $0, in: base.state).currentRelease },
+      in: workspace.repository
+    )
   }
 
   /// Holds the components whose releases are all withdrawn that the last releases of others require.

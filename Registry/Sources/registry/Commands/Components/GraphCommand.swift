@@ -84,6 +84,7 @@ struct GraphDocument: Document {
           "from": edge.from,
           "to": edge.to,
           "implied": edge.isImplied,
+          "tests": edge.isForTests ? true : nil,
           "violation": edge.violation,
         ] as JSONMembers
       },
@@ -120,7 +121,8 @@ struct GraphDocument: Document {
           let target = titles[arrow.to] ?? arrow.to
           text +=
             arrow.isViolation
-            ? style(.red, "  ✗ \(target): \(reason(arrow))") + "\n" : "  → \(target)\n"
+            ? style(.red, "  ✗ \(target): \(reason(arrow))") + "\n"
+            : "  → \(target)\(arrow.isForTests ? ", only for tests" : "")\n"
         }
       }
       text += "\n"

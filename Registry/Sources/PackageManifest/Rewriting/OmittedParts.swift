@@ -1,20 +1,21 @@
 import Errors
 import GitValues
 
-/// The parts of a manifest that its published form does without, because they need components that
-/// are never released: the dependencies on them, and the targets that only tests need.
-struct PrivateParts {
+/// The parts of a manifest that its published form does without: the dependencies on components that
+/// are left out, and the targets that need these, all of which only tests need.
+struct OmittedParts {
   /// What is taken out of the text.
   private(set) var spans: [RewritingSites.Span] = []
   /// By their place among the manifest's dependencies and targets.
   private(set) var dependencies: Set<Int> = []
   private(set) var targets: Set<Int> = []
+  /// Why something cannot be left out.
   private(set) var faults: [OperationError] = []
 
   private let manifest: PackageManifestFile
 
   /// - Parameters:
-  ///   - components: The components that the path dependencies lead to.
+  ///   - components: The components that the dependencies lead to.
   ///   - meaning: The component that a reference names; `nil` for none.
   init(
     of manifest: PackageManifestFile,
@@ -22,12 +23,12 @@ struct PrivateParts {
     meaning: (RewritingSites.Reference) -> PublishedComponent?
   ) {
     self.manifest = manifest
-    for site in manifest.sites.pathDependencies {
-      guard let component = components[site.index], component.isPrivate else { continue }
+    for site in manifest.sites.pathDependencies + manifest.sites.urlDependencies {
+      guard let component = components[site.index], component.isOmitted else { continue }
       dependencies.insert(site.index)
       leaveOut(
         site.element,
-        "the dependency on '\(component.name)', which is private,",
+        "the dependency on '\(component.name)', \(component.omission.words),",
         at: manifest.textDependencies[site.index].position,
         list: "dependencies"
       )
@@ -35,7 +36,7 @@ struct PrivateParts {
     if dependencies.isEmpty { return }
     let published = Set(manifest.publishedTargets.map(\.name))
     for reference in manifest.sites.references {
-      guard let component = meaning(reference), component.isPrivate else { continue }
+      guard let component = meaning(reference), component.isOmitted else { continue }
       let owners = manifest.sites.targets.indices.filter { index in
         manifest.sites.targets[index].dependencies.contains { $0.contains(reference.span) }
       }
@@ -110,7 +111,7 @@ struct PrivateParts {
   ) -> OperationError {
     OperationError(
       .tooDynamic,
-      "cannot tell which targets need '\(component.name)', which is private",
+      "cannot tell which targets need '\(component.name)', \(component.omission.words)",
       at: position,
       help: "write it in the dependencies of the test targets that need it"
     )
@@ -123,7 +124,15 @@ extension OperationError {
     by target: String,
     at position: SourcePosition
   ) -> OperationError {
-    OperationError(
+    guard component.omission == .isPrivate else {
+      return OperationError(
+        .dependencyCycle,
+        "the target '\(target)' needs '\(component.name)', \(component.omission.words)",
+        at: position,
+        help: "let only test targets depend on it"
+      )
+    }
+    return OperationError(
       .privateComponent,
       "the target '\(target)' needs '\(component.name)', which is private and never released",
       at: position,
@@ -132,4 +141,9 @@ extension OperationError {
         + " targets depend on it"
     )
   }
+}
+
+extension PublishedComponent.Omission? {
+  /// For messages, behind the component's name.
+  var words: String { self == .cycle ? "which needs this package" : "which is private" }
 }
