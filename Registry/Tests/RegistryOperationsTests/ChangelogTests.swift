@@ -94,6 +94,15 @@ struct ChangelogTests {
       ("```swift is no code", "\\```swift is no code"),
       ("~~old~~ &lt; \\*", "\\~\\~old\\~\\~ \\&lt; \\\\\\*"),
       ("one ` alone <a>", "one ` alone \\<a>"),
+      ("make @MainActor optional", "make `@MainActor` optional"),
+      ("@Sendable, @available(iOS 16, *)", "`@Sendable`, `@available`(iOS 16, \\*)"),
+      ("thank (@a-b_c.d/e).", "thank (`@a-b_c.d/e`)."),
+      ("mail to baker@example.com", "mail to baker@example.com"),
+      ("link https://a.example/@b, @ 5 and @_c", "link https://a.example/@b, @ 5 and @\\_c"),
+      ("accept `@Sendable` and `a @b`", "accept `@Sendable` and `a @b`"),
+      ("one ` alone, @b and `", "one ` alone, @b and `"),
+      ("one ` before @b", "one \\` before `@b`"),
+      ("`a`@b and @c`d`", "`a`@<!-- -->b and @<!-- -->c`d`"),
     ]
   )
   func `a subject stands for itself in Markdown`(subject: String, item: String) throws {
@@ -154,6 +163,44 @@ struct ChangelogTests {
 
           pass grams
         """
+    )
+  }
+
+  @Test func `commits that a forge made one of count where they declare more`() throws {
+    let message = """
+      fix: oven door (#8)
+
+      * fix: oven door
+
+      * feat!: drop the old oven
+
+      * feat(Timer): count down
+
+      * feat: ring
+      * Revert "feat: ring"
+
+      ```
+      * feat!: no commit
+      ```
+      """
+    #expect(
+      try notes(message, "2.0.0") == """
+        #### Added
+
+        - **Breaking:** drop the old oven
+        - Timer: count down
+
+        #### Fixed
+
+        - oven door (#8)
+        """
+    )
+  }
+
+  @Test func `commits that a forge made one of do not repeat its title`() throws {
+    #expect(
+      try notes("feat: ovens (#9)\n\n* feat: wip\n* fix: crumbs\n* note: none", "2.1.0")
+        == "#### Added\n\n- ovens (#9)"
     )
   }
 

@@ -28,7 +28,7 @@ package struct ChangelogEntry: Sendable {
     self.version = version
     self.date = date
     self.notes = Array(notes.map(Self.lines).filter { !$0.isEmpty }.joined(separator: [""]))
-    let subjects = commits.reversed().map(ConventionalSubject.init)
+    let subjects = commits.reversed().flatMap(ConventionalSubject.all)
     // A release of inward changes alone says what those were.
     let areAllInward = subjects.allSatisfy { $0.heading == nil }
     let interface = Self.items(of: evidence)

@@ -50,6 +50,29 @@ struct CommitLines {
     return texts.map(Self.trimmed).filter { !$0.isEmpty }
   }
 
+  /// The subjects of the commits that a forge made one of, as it lists them in the message, without
+  /// those that later ones revert.
+  static func squashed(in message: String) -> [String] {
+    let hasList = message.utf8.split(separator: UInt8(ascii: "\n")).dropFirst()
+      .contains { $0.starts(with: Self.bullet) }
+    guard hasList else { return [] }
+    let text = CommitLines(message)
+    var subjects: [String] = []
+    for (place, line) in text.lines.enumerated().dropFirst()
+    where !text.isCode[place] && line.utf8.starts(with: Self.bullet) {
+      let subject = String(Substring(line.utf8.dropFirst(2)))
+      if let reverted = Revert.subject(of: subject) {
+        let place = subjects.lastIndex { Revert.withoutNumber($0) == reverted }
+        if let place { subjects.remove(at: place) }
+      } else {
+        subjects.append(subject)
+      }
+    }
+    return subjects
+  }
+
+  private static let bullet = "* ".utf8
+
   /// `nil` for a line that does not start with the token.
   private static func breakingText(of line: Substring) -> Substring? {
     guard line.utf8.first == UInt8(ascii: "B") else { return nil }
@@ -72,7 +95,7 @@ struct CommitLines {
 
   /// Whether a line is the subject of one of the commits that a forge made one of.
   private static func isSquashed(_ line: Substring) -> Bool {
-    line.utf8.starts(with: "* ".utf8)
+    line.utf8.starts(with: bullet)
       && ConventionalParts(String(Substring(line.utf8.dropFirst(2)))) != nil
   }
 

@@ -23,9 +23,19 @@ struct ConventionalSubject {
     "revert": .changed,
   ]
 
-  init(_ commit: Commit) {
-    let subject = commit.summary
-    breakingTexts = CommitLines.breaking(in: commit.message)
+  /// That of a commit, and those of the commits that a forge made one of, where they declare more.
+  static func all(of commit: Commit) -> [ConventionalSubject] {
+    let own = ConventionalSubject(
+      commit.summary,
+      breakingTexts: CommitLines.breaking(in: commit.message)
+    )
+    return [own]
+      + CommitLines.squashed(in: commit.message).map { ConventionalSubject($0) }
+      .filter { $0.rank > own.rank }
+  }
+
+  private init(_ subject: String, breakingTexts: [[String]] = []) {
+    self.breakingTexts = breakingTexts
     let isFootnoted = !breakingTexts.isEmpty
     let parts = ConventionalParts(subject)
     let known = parts.flatMap { Self.headings[$0.type] }
@@ -42,6 +52,8 @@ struct ConventionalSubject {
     heading = known ?? (isBreaking ? .changed : nil)
     text = (parts.scope.map { "\($0): " } ?? "") + parts.text
   }
+
+  private var rank: Int { isBreaking ? 2 : isFeature ? 1 : 0 }
 }
 
 /// The headings that keepachangelog.com gives, in its order.

@@ -1,11 +1,13 @@
 /// Text of people that stands for itself in Markdown (CommonMark 0.31 with the strikethrough of
-/// GitHub): no tag, emphasis, link, heading or list comes of it.
+/// GitHub): no tag, emphasis, link, heading or list comes of it, and no mention of a person.
 ///
 /// Text in backticks stays as it is. By bytes, as renderers read it.
 struct MarkdownText {
   private let bytes: [UInt8]
   /// The place of the mark that would begin another block.
   private var start: Int?
+  /// Whether code is made of a name in it.
+  private var hasMention = false
   private var escaped: [UInt8] = []
 
   /// - Parameter begins: Whether the text begins a block, in which a first mark would make another
@@ -13,6 +15,7 @@ struct MarkdownText {
   static func escaped(_ text: String, begins: Bool) -> String {
     var writer = MarkdownText(bytes: Array(text.utf8))
     if begins { writer.start = writer.startMark() }
+    writer.hasMention = writer.bytes.indices.contains { writer.endOfMention(from: $0) != nil }
     return writer.finished()
   }
 
@@ -54,6 +57,11 @@ struct MarkdownText {
         place = end
         continue
       }
+      if let end = endOfMention(from: place) {
+        appendMention(place..<end)
+        place = end
+        continue
+      }
       if place == start || isMark(at: place) { escaped.append(Self.backslash) }
       escaped.append(bytes[place])
       place += 1
@@ -74,6 +82,35 @@ struct MarkdownText {
     return nil
   }
 
+  /// Behind the name of a person or an attribute such as `@MainActor`, which forges take for one;
+  /// `nil` if none starts at `place`.
+  private func endOfMention(from place: Int) -> Int? {
+    guard bytes[place] == UInt8(ascii: "@") else { return nil }
+    if place > 0 {
+      let before = bytes[place - 1]
+      // As in an address.
+      guard !Self.isInWord(before), !"_/".utf8.contains(before) else { return nil }
+    }
+    let rest = bytes[(place + 1)...]
+    guard let first = rest.first, Self.isLetter(first) || Self.isDigit(first) else { return nil }
+    let name = rest.prefix { Self.isLetter($0) || Self.isDigit($0) || "_-./".utf8.contains($0) }
+    let last = name.lastIndex { Self.isLetter($0) || Self.isDigit($0) || $0 == UInt8(ascii: "_") }
+    return last.map { $0 + 1 }
+  }
+
+  /// Makes code of it, in which no forge looks for names.
+  private mutating func appendMention(_ range: Range<Int>) {
+    let mark = UInt8(ascii: "`")
+    let isBesideCode =
+      escaped.last == mark || range.upperBound < bytes.count && bytes[range.upperBound] == mark
+    if isBesideCode {
+      // Backticks that meet are others.
+      escaped += "@<!-- -->".utf8 + bytes[range].dropFirst()
+    } else {
+      escaped += [mark] + bytes[range] + [mark]
+    }
+  }
+
   private func isMark(at place: Int) -> Bool {
     let before = place > 0 ? bytes[place - 1] : UInt8(ascii: " ")
     let after = place + 1 < bytes.count ? bytes[place + 1] : UInt8(ascii: " ")
@@ -81,6 +118,8 @@ struct MarkdownText {
     case Self.backslash: Self.isPunctuation(after)
     case UInt8(ascii: "<"): Self.isLetter(after) || "/!?".utf8.contains(after)
     case UInt8(ascii: "["): true
+    // Those of a name behind it would end code that starts here.
+    case UInt8(ascii: "`"): hasMention
     case UInt8(ascii: "*"): before != UInt8(ascii: " ") || after != UInt8(ascii: " ")
     // Within a word it is none.
     case UInt8(ascii: "_"): !Self.isInWord(before) || !Self.isInWord(after)

@@ -146,7 +146,7 @@ struct Revert {
   }
 
   /// What is in `Revert "…"` or behind `revert:`.
-  private static func subject(of summary: String) -> Substring? {
+  static func subject(of summary: String) -> Substring? {
     let start = "Revert \""
     let text = withoutNumber(summary)
     if text.utf8.starts(with: start.utf8), text.utf8.last == UInt8(ascii: "\""),

@@ -10,10 +10,12 @@ package struct CommitSummary: Hashable, Sendable {
   package let features: Int
 
   init(_ changes: ReleaseChanges) {
-    let subjects = changes.standing.map(ConventionalSubject.init)
+    let commits = changes.standing.map(ConventionalSubject.all)
     count = changes.all.count
-    breaking = subjects.count(where: \.isBreaking)
-    features = subjects.count { $0.isFeature && !$0.isBreaking }
+    breaking = commits.count { $0.contains(where: \.isBreaking) }
+    features = commits.count { subjects in
+      subjects.contains(where: \.isFeature) && !subjects.contains(where: \.isBreaking)
+    }
   }
 
   /// The change that they declare; without commits, the greatest.
