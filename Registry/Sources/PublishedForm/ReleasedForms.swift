@@ -9,7 +9,8 @@ import Workspace
 /// Tells whether a folder of a commit would be published like a release.
 ///
 /// Equal folders may not be: the target of a link or a file of the root may have changed, and the
-/// attributes of the folders above may leave out other files.
+/// attributes of the folders above may leave out other files. Other folders may be: what differs may be
+/// left out.
 package final class ReleasedForms: Sendable {
   /// Of the whole commit.
   let root: ObjectID
@@ -36,7 +37,13 @@ package final class ReleasedForms: Sendable {
     at folder: TreePath,
     in repository: borrowing Repository
   ) throws -> Bool {
-    guard release.tree == tree else { return false }
+    guard release.tree == tree else {
+      let key = Key(folder: folder, version: release.version)
+      if let answer = known.withLock({ $0[key] }) { return answer }
+      let answer = try publishesSameFiles(as: release, tree, at: folder, in: repository)
+      known.withLock { $0[key] = answer }
+      return answer
+    }
     // Nothing of the repository around it was added or left out.
     if release.isUploaded { return true }
     guard try added(to: tree, for: release, in: repository) == release.adds
@@ -51,6 +58,29 @@ package final class ReleasedForms: Sendable {
     let answer = form?.matches(release) ?? false
     known.withLock { $0[key] = answer }
     return answer
+  }
+
+  /// Whether a folder differs from a release's only in what is left out.
+  private func publishesSameFiles(
+    as release: Release,
+    _ tree: ObjectID,
+    at folder: TreePath,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    let before = ReleaseForm(of: release)
+    guard !release.isInternal, !release.isUploaded, repository.contains(before.tree) else {
+      return false
+    }
+    do {
+      guard let form = try outline(of: tree, at: folder, for: release, in: repository),
+        !form.omits.isEmpty || !before.omits.isEmpty, form.adds == before.adds
+      else { return false }
+      let files = try form.listing(in: repository).items
+      return try files == before.listing(in: repository).items
+    } catch let error as OperationError where error.code.concern == .component {
+      // It can no longer be released, which counts as a change.
+      return false
+    }
   }
 
   /// Whether a folder that another commit has as well would be published the same from there.

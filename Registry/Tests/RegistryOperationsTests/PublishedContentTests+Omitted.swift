@@ -134,6 +134,37 @@ extension PublishedContentTests {
     #expect(try scratch.bump("Menu", "1.0.1").release.omits.count == 2)
   }
 
+  @Test func `a change of what is left out is no change of the component`() throws {
+    try scratch.makeMonorepo(["Kitchen", "Menu"])
+    try scratch.write("/Tests export-ignore\n", to: "Components/Menu/.gitattributes")
+    try scratch.write("// a test\n", to: "Components/Menu/Tests/MenuTests/Test.swift")
+    try scratch.writePackage("Kitchen", dependsOn: ["../Menu"])
+    try scratch.commitAll("Leave out tests")
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.write("// another\n", to: "Components/Menu/Tests/MenuTests/Test.swift")
+    try scratch.commitAll("feat: test more")
+    #expect(try scratch.plan("Menu").steps.isEmpty)
+    #expect(code { try scratch.bump("Menu", "1.1.0") } == "nothing-changed")
+    #expect(try scratch.bump("Menu", "1.0.0").plan == nil)
+    // Nor does it stand in the way of what depends on it.
+    try scratch.bump("Kitchen", "1.0.0")
+    try scratch.write("// new\n", to: "Components/Menu/Sources/Menu/New.swift")
+    try scratch.commitAll("feat: serve more")
+    #expect(try scratch.plan("Menu").steps.map(\.version.description) == ["1.1.0"])
+  }
+
+  @Test func `new files that new attributes leave out are no change either`() throws {
+    try scratch.makeMonorepo(["Menu"])
+    try scratch.bump("Menu", "1.0.0")
+    try scratch.write("/Components/*/Notes export-ignore\n", to: ".gitattributes")
+    try scratch.write("text\n", to: "Components/Menu/Notes/text")
+    try scratch.commitAll("Take notes")
+    #expect(code { try scratch.bump("Menu", "1.0.1") } == "nothing-changed")
+    try scratch.git("rm", "-q", ".gitattributes")
+    try scratch.commitAll("Publish the notes")
+    try scratch.bump("Menu", "1.0.1")
+  }
+
   @Test func `a link does not bring back what is left out`() throws {
     try scratch.makeMonorepo()
     try scratch.write("text\n", to: "Components/Menu/Documentation/text")

@@ -104,7 +104,10 @@ enum CandidateChecks {
     at base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws {
-    guard let last = log.release(goneOnFromBy: version), form.matches(last) else { return }
+    guard let last = log.release(goneOnFromBy: version),
+      try form.matches(last)
+        || base.forms.matches(last, form.tree, at: component.path, in: workspace.repository)
+    else { return }
     // The first published release may have the files of the last internal one.
     if last.isInternal, base.state.manifest.kind(of: component) == .public { return }
     // A pre-release may become a stable release without changes.
