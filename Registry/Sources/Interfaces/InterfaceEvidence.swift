@@ -87,8 +87,10 @@ package struct InterfaceEvidence: Sendable {
     }
     guard let since, finding != .unchecked else { return }
     guard !promised.allows(version, after: since) else { return }
-    var least = promised.lowestFreeVersion(after: since, besides: releases)
-    while isTaken(least) { least = promised.lowestAllowedVersion(after: least) }
+    let least =
+      version.isPrerelease
+      ? try lowestPrerelease(like: version, since, besides: releases, isTaken)
+      : lowestRelease(since, besides: releases, isTaken)
     let isBroken = promised == .breaking
     let promise =
       isBroken ? "compatibility with '\(since)'" : "no additions since '\(since)'"
@@ -101,6 +103,35 @@ package struct InterfaceEvidence: Sendable {
         ? "release '\(least)', or accept the changes with '--accept-breaking \(value)'"
         : "release '\(least)'"
     )
+  }
+
+  private func lowestRelease(
+    _ since: SemanticVersion,
+    besides releases: [SemanticVersion],
+    _ isTaken: (SemanticVersion) -> Bool
+  ) -> SemanticVersion {
+    var least = promised.lowestFreeVersion(after: since, besides: releases)
+    while isTaken(least) { least = promised.lowestAllowedVersion(after: least) }
+    return least
+  }
+
+  /// The lowest pre-release with the label of another one.
+  private func lowestPrerelease(
+    like version: SemanticVersion,
+    _ since: SemanticVersion,
+    besides releases: [SemanticVersion],
+    _ isTaken: (SemanticVersion) -> Bool
+  ) throws(OperationError) -> SemanticVersion {
+    let label = try version.prereleaseLabel
+    // A pre-release does not take the place of what it announces.
+    let core = lowestRelease(since, besides: releases.filter { !$0.isPrerelease }, isTaken)
+    let last = releases.filter { $0.isPrerelease && $0.core == core }.max()
+    var least =
+      if let last { try last.incremented(.prerelease(label)) } else {
+        try core.announced(by: label)
+      }
+    while isTaken(least) { least = try least.incremented(.prerelease(label)) }
+    return least
   }
 
   /// What a record contains of it.

@@ -44,3 +44,14 @@ package struct PrereleaseLabel: Hashable, Sendable {
     return counted
   }
 }
+
+extension SemanticVersion {
+  /// The label of a pre-release, without its number.
+  package var prereleaseLabel: PrereleaseLabel {
+    get throws(OperationError) {
+      try PrereleaseLabel(
+        prerelease.prefix { $0.number == nil }.map(\.description).joined(separator: ".")
+      )
+    }
+  }
+}

@@ -60,6 +60,11 @@ extension SemanticVersion {
     SemanticVersion(major, minor, patch + 1)
   }
 
+  /// The first pre-release of this version.
+  package func announced(by label: PrereleaseLabel) throws(OperationError) -> SemanticVersion {
+    try labelled(label.first)
+  }
+
   private func labelled(
     _ identifiers: [PrereleaseIdentifier]
   ) throws(OperationError) -> SemanticVersion {

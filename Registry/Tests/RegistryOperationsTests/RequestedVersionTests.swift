@@ -90,6 +90,29 @@ struct RequestedVersionTests {
     )
   }
 
+  @Test(arguments: [
+    (["2.1.0", "2.2.0-rc.0"], "2.2.0-rc.1", InterfaceLevel.breaking, "3.0.0-rc.0"),
+    (["2.1.0", "3.0.0-rc.0", "3.0.0-rc.1"], "2.2.0-rc.0", .breaking, "3.0.0-rc.2"),
+    (["2.1.0", "3.0.0-beta.3"], "2.2.0-rc.0", .breaking, "3.0.0-rc.0"),
+    (["2.1.0", "3.0.0"], "2.2.0-rc.0", .breaking, "4.0.0-rc.0"),
+    (["2.1.0"], "2.1.1-rc.0", .additive, "2.2.0-rc.0"),
+  ])
+  func `in place of a pre-release, one with the same label is advised`(
+    releases: [String],
+    version: String,
+    level: InterfaceLevel,
+    advised: String
+  ) throws {
+    try scratch.makeMonorepo()
+    try scratch.release("Menu", releases)
+    try scratch.change("Menu")
+    let refusal = #expect(throws: OperationError.self) {
+      try scratch.bump("Menu", version, with: ScriptedToolchain(level))
+    }
+    #expect(refusal?.code == .dishonestVersion, "\(String(describing: refusal))")
+    #expect(refusal?.help?.contains("release '\(advised)'") == true, "\(refusal?.help ?? "")")
+  }
+
   @Test func `no version is advised that exists, here or on another branch`() throws {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0", "1.1.0"])

@@ -115,13 +115,4 @@ extension SemanticVersion {
       isPrerelease ? try incremented(.prerelease(prereleaseLabel)) : nextPatch
     }
   }
-
-  /// The label of a pre-release, without its number.
-  var prereleaseLabel: PrereleaseLabel {
-    get throws(OperationError) {
-      try PrereleaseLabel(
-        prerelease.prefix { $0.number == nil }.map(\.description).joined(separator: ".")
-      )
-    }
-  }
 }
