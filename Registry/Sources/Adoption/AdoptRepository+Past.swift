@@ -16,18 +16,18 @@ extension AdoptRepository {
   ) throws -> AdoptedPast {
     var past = AdoptedPast()
     let tags = try RepositoryTags(of: state, at: tip, in: workspace)
-    var tagged: [TaggedVersion] = []
+    var (tagged, unreached): ([TaggedVersion], [TaggedVersion]) = ([], [])
     if options.tagPatterns.isEmpty {
       past.schemes = try tags.schemes(in: workspace.repository)
     } else {
-      let (versions, refused) = tags.versions(by: options.tagPatterns, in: workspace.repository)
-      tagged = versions
-      past.matchedTags = Set(versions.map(\.tag) + refused.map(\.tag)).count
+      let found = try tags.versions(by: options.tagPatterns, in: workspace.repository)
+      (tagged, unreached) = (found.tagged, found.unreached)
+      past.matchedTags = Set(tagged.map(\.tag) + found.refused.map(\.tag)).count
       let adoption = AdoptReleases(into: state, context: context)
-      let outcome = try adoption.run(versions, in: workspace)
+      let outcome = try adoption.run(tagged, in: workspace)
       past.releases = outcome.releases
       past.refused =
-        refused
+        found.refused
         + outcome.refused.map { refusal in
           let tagged = refusal.tagged
           return AdoptedPast.RefusedTag(
@@ -47,7 +47,7 @@ extension AdoptRepository {
     )
     let refused = Set(past.refused.map { [$0.tag, $0.component?.text] })
     past.baselines = Self.baselines(
-      of: tagged.filter { refused.contains([$0.tag, $0.component.text]) },
+      of: tagged.filter { refused.contains([$0.tag, $0.component.text]) } + unreached,
       above: released,
       in: state.manifest
     ).merging(named) { $1 }

@@ -10,6 +10,7 @@ import Workspace
 struct RepositoryTags {
   private let reader: TagReader
   private let names: [String]
+  private let tip: ObjectID
   private let logs: [ComponentName: ReleaseLog]
   private let components: [ComponentName: Component]
   /// Whether the only component may have been at the root, where no package is any more.
@@ -21,6 +22,7 @@ struct RepositoryTags {
     at tip: ObjectID,
     in workspace: borrowing Workspace
   ) throws {
+    self.tip = tip
     let prefix = "refs/tags/"
     names = try workspace.repository.references(matching: "\(prefix)*")
       .map { String($0.name.dropFirst(prefix.count)) }
@@ -75,39 +77,54 @@ struct RepositoryTags {
     }
   }
 
-  /// The versions that tags of these forms name, and the tags of these forms that name none.
+  /// The versions that tags of these forms name.
+  struct Versions {
+    var tagged: [TaggedVersion] = []
+    /// Those of tags that lead to no commit, as if these led to the branch's newest one.
+    var unreached: [TaggedVersion] = []
+    /// The tags of these forms that name none, or lead to no commit.
+    var refused: [AdoptedPast.RefusedTag] = []
+  }
+
   func versions(
     by patterns: [TagPattern],
     in repository: borrowing Repository
-  ) -> (versions: [TaggedVersion], refused: [AdoptedPast.RefusedTag]) {
-    var versions: [TaggedVersion] = []
-    var refused: [AdoptedPast.RefusedTag] = []
+  ) throws -> Versions {
+    var versions = Versions()
+    let now = try RecordDate(
+      secondsSince1970: Int(repository.commit(tip).committer.time.seconds)
+    )
     for tag in names {
       switch reader.reading(of: tag, by: patterns) {
       case .other: break
       case .refused(let error):
-        refused.append(AdoptedPast.RefusedTag(tag: tag, component: nil, error: error))
+        versions.refused.append(AdoptedPast.RefusedTag(tag: tag, component: nil, error: error))
       case .version(let version, let owners, let pattern):
-        do {
-          let (commit, date) = try target(of: tag, in: repository)
-          versions += owners.map { owner in
+        // That of the only component names it.
+        let isOfAll = pattern.isOfAll && components.count > 1
+        func tagged(_ commit: ObjectID, _ date: RecordDate) -> [TaggedVersion] {
+          owners.map { owner in
             TaggedVersion(
               owner,
               version,
               tag: tag,
               commit: commit,
               date: date,
-              // That of the only component names it.
-              isOfAll: pattern.isOfAll && components.count > 1
+              isOfAll: isOfAll
             )
           }
+        }
+        do {
+          let (commit, date) = try target(of: tag, in: repository)
+          versions.tagged += tagged(commit, date)
         } catch {
           let error = OperationError(error)
-          refused.append(AdoptedPast.RefusedTag(tag: tag, component: nil, error: error))
+          versions.refused.append(AdoptedPast.RefusedTag(tag: tag, component: nil, error: error))
+          if !isOfAll { versions.unreached += tagged(tip, now) }
         }
       }
     }
-    return (versions, refused)
+    return versions
   }
 
   /// The commit that a tag leads to, and when the tag was made, or else the commit.

@@ -99,6 +99,26 @@ extension AdoptedTagsTests {
     }
   }
 
+  @Test func `a tag of a tree or a file uses its version, and stops no release`() async throws {
+    try await Sandbox.withForeign(Sandbox.library("packages/Menu")) { sandbox in
+      try sandbox.add(Sandbox.library("packages/Kitchen"))
+      try sandbox.git("tag", "Menu/1.0.0")
+      try sandbox.git("tag", "Menu/1.1.0", "HEAD^{tree}")
+      try sandbox.git("tag", "-a", "-m", "A file", "Kitchen/1.0.0", "HEAD:packages/Kitchen/LICENSE")
+      let run = try await sandbox.registry("init", "--adopt-tags", "{name}/{version}")
+      #expect(run.output.contains("\n  Menu (1): 1.0.0\n"), "\(run.output)\(run.error)")
+      #expect(run.output.contains("    Menu/1.1.0: the tag does not lead to a commit\n"))
+      #expect(run.output.contains("\nbaselines\n  1.0.0 (1): Kitchen\n  1.1.0 (1): Menu\n"))
+      for name in ["Kitchen", "Menu"] { try sandbox.change(in: "packages/\(name)", "feat: cook") }
+      let release = try await sandbox.registry("release")
+      #expect(
+        release.output.hasPrefix("Kitchen 1.1.0 is released, its first release\n"),
+        "\(release.output)\(release.error)"
+      )
+      #expect(release.output.contains("\nMenu 1.2.0 is released"))
+    }
+  }
+
   @Test func `a person may name the version to go on from`() async throws {
     try await withTaken { sandbox in
       let low = try await sandbox.registry(
