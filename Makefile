@@ -96,12 +96,13 @@ torture: torture-registry torture-app ## interrupt every write at every step, an
 
 # The programs are those of a release: what is installed is what is tried, and it starts in less time.
 torture-registry: setup
-	for product in registry naive-bump; do \
+	for product in registry registry-server registry-signatures naive-bump; do \
 	  $(SWIFT) build $(RELEASE) --product $$product --package-path Registry || exit; done
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	TORTURE=1 PROGRAMS="$$($(SWIFT) build -c release --package-path Registry --show-bin-path)" \
 	  $(SWIFT) test --package-path Registry --skip-build $(CHECKED) \
-	  --filter 'RegistryCommandTests.(BuildCacheDamage|KillSweep|MirrorSweep|NaiveOrder|Race|SyncSweep)Tests'
+	  --filter 'RegistryCommandTests.(BuildCacheDamage|Export|KillSweep|MirrorSweep)Tests' \
+	  --filter 'RegistryCommandTests.(NaiveOrder|Race|SharingSweep|SyncSweep)Tests'
 
 torture-app: setup
 	for product in cookr kitchen; do $(SWIFT) build $(RELEASE) --product $$product || exit; done
