@@ -108,6 +108,7 @@ extension AdoptRepository {
       return packages
     }
     manifest.evaluatesManifests = true
+    workspace.allowEvaluation()
     return packages.merging(try read(folders.filter { computed.contains($0.key) })) { $1 }
   }
 

@@ -58,7 +58,10 @@ package struct AdoptRepository: WritingOperation {
       )
     }
     try GitFileRules.check(root: base.tree, in: workspace.repository)
-    if options.evaluates { manifest.evaluatesManifests = true }
+    if options.evaluates {
+      manifest.evaluatesManifests = true
+      workspace.allowEvaluation()
+    }
     let added = options.exclusions.filter { !manifest.excluded.contains($0) }
     manifest.excluded += added
     let excluded = try FolderPatterns(manifest.excluded)

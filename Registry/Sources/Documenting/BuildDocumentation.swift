@@ -12,19 +12,24 @@ package struct BuildDocumentation: Sendable {
   private let component: String?
   /// `nil` for the newest release of each.
   private let version: SemanticVersion?
+  private let includesUploads: Bool
   private let folder: DocumentationFolder
   private let toolchain: StockToolchain
   private let progress: @Sendable (String) -> Void
 
-  /// - Parameter progress: Told what is being done: it may take minutes.
+  /// - Parameters:
+  ///   - includesUploads: Whether releases that others uploaded are built, too.
+  ///   - progress: Told what is being done: it may take minutes.
   package init(
     of component: String?,
     _ version: SemanticVersion?,
+    includesUploads: Bool,
     in folder: DocumentationFolder,
     with toolchain: StockToolchain,
     progress: @escaping @Sendable (String) -> Void
   ) {
     (self.component, self.version, self.folder) = (component, version, folder)
+    self.includesUploads = includesUploads
     (self.toolchain, self.progress) = (toolchain, progress)
   }
 
@@ -67,6 +72,17 @@ package struct BuildDocumentation: Sendable {
     var documented = Documented(component: name, version: release.version)
     let place = folder.place(of: name, release.version)
     guard LocalFile.kind(at: place) == nil else { return documented }
+    if release.isUploaded, !includesUploads {
+      guard isOnly else {
+        documented.outcome = .uploaded
+        return documented
+      }
+      throw OperationError(
+        .notEvaluated,
+        "'\(name)' \(release.version) was uploaded, and documenting it runs its code",
+        help: "'--uploads' documents it, confined to a folder of its own"
+      )
+    }
     do {
       let layout = try ComponentLayout(of: name, asReleased: release, state: state, in: workspace)
       let modules = try toolchain.explaining(
@@ -74,26 +90,24 @@ package struct BuildDocumentation: Sendable {
         help: "'registry audit \(name)' shows whether it builds"
       ) {
         try folder.write(name, release.version) { new in
-          let modules = try toolchain.document(
+          let built = try toolchain.document(
             layout,
             at: folder.base(of: name, release.version),
             in: new,
+            isUploaded: release.isUploaded,
             workspace: workspace,
             progress: { progress("\(name) \(release.version): \($0)") }
           )
-          let interface = try toolchain.publicInterface(
-            of: layout,
-            in: workspace,
-            progress: { progress("\(name) \(release.version): \($0)") }
-          )
-          if let interface { try DocumentationFolder.add(interface, to: new) }
-          return modules
+          if let interface = built.interface { try DocumentationFolder.add(interface, to: new) }
+          return built.modules
         }
       }
       documented.outcome = modules.isEmpty ? .noLibrary : .built(modules)
     } catch {
       let error = OperationError(error)
-      guard !isOnly, error.code.concern == .component else { throw error }
+      guard !isOnly, error.code.concern == .component || error.code == .notEvaluated else {
+        throw error
+      }
       documented.outcome = .failed(error)
     }
     return documented
@@ -107,6 +121,8 @@ package struct Documented: Sendable {
     case built([String])
     case present
     case noLibrary
+    /// Not documented, since others uploaded it.
+    case uploaded
     case failed(OperationError)
   }
 

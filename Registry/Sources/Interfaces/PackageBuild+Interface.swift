@@ -46,13 +46,13 @@ extension PackageBuild {
     in folder: String
   ) throws -> PackageInterface.State {
     var state = PackageInterface.State()
-    let commands = String(decoding: try LocalFile.read(commands) ?? [], as: UTF8.self)
+    let commands = String(decoding: try read(commands) ?? [], as: UTF8.self)
     var open = products.modules
     while let name = open.popLast() {
       guard state.modules[name] == nil, state.headers[name] == nil else { continue }
       // One that an earlier build left behind would be taken for this one's.
       let file = "\(modules)/\(name).swiftinterface"
-      if commands.contains("/\(name).swiftinterface\""), let bytes = try LocalFile.read(file) {
+      if commands.contains("/\(name).swiftinterface\""), let bytes = try read(file) {
         let text = Self.withoutHead(String(decoding: bytes, as: UTF8.self))
         state.modules[name] = PublicExcerpt.of(text)
         open += products.reachable.filter {

@@ -9,7 +9,16 @@ import Processes
 ///
 /// Documentation/Decisions/computed-manifests.md explains what it protects from.
 package struct ManifestEvaluator: Sendable {
+  /// The limits of a manifest that runs.
+  package enum Limits: Hashable, Sendable {
+    /// Those of ``Confinement``; a system that cannot confine runs none.
+    case confined
+    /// Those of the account.
+    case account
+  }
+
   private let results: EvaluationResults
+  private let limits: Limits
   private let limit: Duration
 
   /// A compiler on a machine with much other work takes some seconds.
@@ -18,9 +27,9 @@ package struct ManifestEvaluator: Sendable {
   /// - Parameters:
   ///   - cache: A folder for results; `nil` to keep none.
   ///   - limit: A manifest that takes longer is refused.
-  package init(cache: String?, limit: Duration = usualLimit) {
+  package init(cache: String?, limits: Limits = .confined, limit: Duration = usualLimit) {
     results = EvaluationResults(folder: cache)
-    self.limit = limit
+    (self.limits, self.limit) = (limits, limit)
   }
 
   /// The variables that compilers and toolchains need.
@@ -74,20 +83,16 @@ package struct ManifestEvaluator: Sendable {
     let file = "\(package)/Package.swift"
     for folder in [package, "\(scratch)/temporary"] { try LocalFile.makeDirectories(folder) }
     try LocalFile.fill(file, with: manifest)
-    var tool = ToolProcess(
-      program: "swift",
-      arguments: ["package", "--package-path", package, "--manifest-cache", "none"]
-        + ["scratch", "cache", "config", "security"].flatMap {
-          ["--\($0)-path", "\(scratch)/\($0)"]
-        } + ["dump-package"]
-    )
-    tool.inherited = Self.variables
-    tool.environment = ["TMPDIR": "\(scratch)/temporary"]
-    tool.confinement = scratch
+    let arguments =
+      ["package", "--package-path", package, "--manifest-cache", "none"]
+      + ["scratch", "cache", "config", "security"].flatMap {
+        ["--\($0)-path", "\(scratch)/\($0)"]
+      } + ["dump-package"]
+    var tool = try limits == .confined ? confined(arguments, scratch) : free(arguments, scratch)
     var outcome = try tool.runUnattended(limit: limit, total: limit)
     if outcome.status != 0 {
       // The account's cache of modules may lack some, as that of a new account, and is read only.
-      tool.environment["CLANG_MODULE_CACHE_PATH"] = "\(scratch)/modules"
+      tool.environment[Self.modules] = "\(scratch)/modules"
       outcome = try tool.runUnattended(limit: limit, total: limit)
     }
     guard outcome.status == 0 else {
@@ -99,6 +104,51 @@ package struct ManifestEvaluator: Sendable {
     }
     try Self.checkUntouched(root: root, package: package, manifest: manifest)
     return (root, Array(outcome.output.utf8))
+  }
+
+  private static let modules = "CLANG_MODULE_CACHE_PATH"
+
+  private func free(_ arguments: [String], _ scratch: String) -> ToolProcess {
+    var tool = ToolProcess(program: "swift", arguments: arguments)
+    tool.inherited = Self.variables
+    tool.environment = ["TMPDIR": "\(scratch)/temporary"]
+    return tool
+  }
+
+  private func confined(_ arguments: [String], _ scratch: String) throws -> ToolProcess {
+    if let obstacle = Confinement.obstacle { throw Self.unconfinable(obstacle) }
+    let programs = try ToolchainInformation().programs
+    let caches =
+      CurrentProcess.variable("XDG_CACHE_HOME")
+      ?? (CurrentProcess.variable("HOME") ?? CurrentProcess.accountHome).map { "\($0)/.cache" }
+    let modules = caches.map { "\($0)/clang/ModuleCache" }.flatMap { try? LocalFile.realPath($0) }
+    let confinement = Confinement(
+      to: scratch,
+      programs: programs,
+      reading: [modules].compactMap(\.self)
+    )
+    var tool = ToolProcess(program: "\(programs)/swift", arguments: arguments)
+    tool.confinement = confinement
+    tool.inherited = Confinement.inherited
+    tool.environment = try confinement.variables(programs: programs)
+    tool.environment[Self.modules] = modules ?? "\(scratch)/modules"
+    return tool
+  }
+
+  /// The error where a system cannot confine.
+  ///
+  /// - Parameter what: Needs it.
+  package static func unconfinable(
+    _ obstacle: String,
+    _ what: String = "a manifest that runs"
+  ) -> OperationError {
+    OperationError(
+      .notEvaluated,
+      "this system cannot confine \(what): \(obstacle)",
+      help:
+        "if you trust all code of this repository, 'git config registry.evaluate unconfined' lets it"
+        + " run with all rights of this account"
+    )
   }
 
   /// The first error of the compiler, or else of the package manager, which has the whole command.

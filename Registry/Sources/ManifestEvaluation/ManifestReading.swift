@@ -5,12 +5,19 @@ package import PackageManifest
 /// How the manifests of a repository's own packages are read: by their text, and by running those that
 /// compute what a release needs, if the repository's owner allows that.
 package struct ManifestReading: Sendable {
-  private let evaluator: ManifestEvaluator?
+  private let evaluator: Result<ManifestEvaluator, OperationError>?
   private var progress: @Sendable (String) -> Void = { _ in }
 
   /// - Parameter evaluator: `nil` if no manifest may be run.
   package init(_ evaluator: ManifestEvaluator?) {
-    self.evaluator = evaluator
+    self.evaluator = evaluator.map { .success($0) }
+  }
+
+  /// By their text, where those that compute would have to be run and may not be.
+  ///
+  /// - Parameter refusal: Why not, which is an obstacle of each.
+  package init(refusing refusal: OperationError) {
+    evaluator = .failure(refusal)
   }
 
   /// By their text alone.
@@ -23,7 +30,7 @@ package struct ManifestReading: Sendable {
     return reading
   }
 
-  /// Whether manifests that compute are run.
+  /// Whether manifests that compute have to be run.
   package var evaluates: Bool { evaluator != nil }
 
   /// Reads a manifest; what prevents that is among its obstacles.
@@ -77,7 +84,7 @@ package struct ManifestReading: Sendable {
     guard let evaluator else {
       throw OperationError(.notEvaluated, "manifests are not run here")
     }
-    return try evaluator.output(of: bytes, in: folder) {
+    return try evaluator.get().output(of: bytes, in: folder) {
       progress("running the manifest of '\(folder)'")
     }
   }

@@ -12,7 +12,7 @@ package enum CurrentProcess {
   /// The value of an environment variable; `nil` if it is not set.
   @Sendable
   package static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   /// The names of all environment variables.
@@ -22,8 +22,10 @@ package enum CurrentProcess {
 
   /// The home folder of the account, whatever `HOME` says; `nil` if it has none.
   package static var accountHome: String? {
-    guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir else { return nil }
-    return String(cString: home)
+    guard let account = unsafe getpwuid(getuid()), let home = unsafe account.pointee.pw_dir else {
+      return nil
+    }
+    return unsafe String(cString: home)
   }
 
   /// The version of the operating system, as a package's `platforms` name it: 26.1.
@@ -42,10 +44,10 @@ package enum CurrentProcess {
       let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
       let most = rlim_t.max
     #endif
-    guard getrlimit(files, &limit) == 0 else { return 256 }
+    guard unsafe getrlimit(files, &limit) == 0 else { return 256 }
     limit.rlim_cur = min(limit.rlim_max, most)
-    _ = setrlimit(files, &limit)
-    guard getrlimit(files, &limit) == 0 else { return 256 }
+    _ = unsafe setrlimit(files, &limit)
+    guard unsafe getrlimit(files, &limit) == 0 else { return 256 }
     return Int(clamping: limit.rlim_cur)
   }
 
@@ -67,22 +69,22 @@ package enum CurrentProcess {
     isOwn: Bool = false,
     in folder: String? = nil
   ) -> String {
-    var pointers = ([program] + arguments).map { strdup($0) }
-    pointers.append(nil)
-    defer { pointers.forEach { free($0) } }
-    if isOwn, let folder = ownFolder { execv("\(folder)/\(program)", pointers) }
+    var pointers = unsafe ([program] + arguments).map { unsafe strdup($0) }
+    unsafe pointers.append(nil)
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    if isOwn, let folder = ownFolder { unsafe execv("\(folder)/\(program)", unsafe pointers) }
     if let folder {
-      guard chdir(folder) == 0 else { return systemReason }
+      guard unsafe chdir(folder) == 0 else { return systemReason }
       // Programs that ask where they are by name would be told where this one was.
-      setenv("PWD", folder, 1)
+      unsafe setenv("PWD", folder, 1)
     }
-    execvp(program, pointers)
+    unsafe execvp(program, pointers)
     return systemReason
   }
 
   /// The error of the last system call, as the end of a message.
   private static var systemReason: String {
-    let reason = String(cString: strerror(errno))
+    let reason = unsafe String(cString: strerror(errno))
     return "\(reason.prefix(1).lowercased())\(reason.dropFirst())"
   }
 
@@ -95,9 +97,9 @@ package enum CurrentProcess {
       guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
       guard let real = realpath(path, nil) else { return nil }
     #else
-      guard let real = realpath("/proc/self/exe", nil) else { return nil }
+      guard let real = unsafe realpath("/proc/self/exe", nil) else { return nil }
     #endif
-    defer { free(real) }
-    return LocalFile.parent(of: String(cString: real))
+    defer { unsafe free(real) }
+    return unsafe LocalFile.parent(of: String(cString: real))
   }
 }

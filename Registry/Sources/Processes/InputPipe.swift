@@ -18,7 +18,7 @@ final class InputPipe {
     let ends = try PipeEnds()
     reading = ends.reading
     defer { close(ends.writing) }
-    guard write(ends.writing, bytes, bytes.count) == bytes.count else {
+    guard unsafe write(ends.writing, bytes, bytes.count) == bytes.count else {
       throw .lastCall("cannot write to a pipe")
     }
   }

@@ -48,11 +48,11 @@ final class OutputPipe {
       let wait = waits.compactMap(\.self).min()
       if let wait, wait < .zero { return nil }
       let limit = wait.map { max(Int32(clamping: Int64($0 / .milliseconds(1))), 1) } ?? -1
-      let count = poll(&files, nfds_t(files.count), limit)
+      let count = unsafe poll(&files, nfds_t(files.count), limit)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return nil }
       for (file, place) in zip(files, places) where file.revents != 0 {
-        let count = read(file.fd, &buffer, buffer.count)
+        let count = unsafe read(file.fd, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else {
           open.remove(place)

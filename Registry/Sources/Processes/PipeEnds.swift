@@ -16,7 +16,7 @@ struct PipeEnds {
   init() throws(OperationError) {
     var ends: [Int32] = [-1, -1]
     try Self.making.withLock { _ throws(OperationError) in
-      guard pipe(&ends) == 0 else { throw .lastCall("cannot create a pipe") }
+      guard unsafe pipe(&ends) == 0 else { throw .lastCall("cannot create a pipe") }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
     (reading, writing) = (ends[0], ends[1])

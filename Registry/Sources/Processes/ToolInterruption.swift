@@ -29,11 +29,11 @@ struct ToolInterruption: ~Copyable {
     Self.received.store(0, ordering: .sequentiallyConsistent)
     for signal in Self.signals {
       var old = sigaction()
-      guard sigaction(signal, nil, &old) == 0, !old.isIgnored else { continue }
+      guard unsafe sigaction(signal, nil, &old) == 0, !old.isIgnored else { continue }
       previous.append((signal, old))
       var new = sigaction()
       new.setHandler { signal in ToolInterruption.pass(signal) }
-      sigaction(signal, &new, nil)
+      unsafe sigaction(signal, &new, nil)
     }
   }
 
@@ -68,16 +68,16 @@ struct ToolInterruption: ~Copyable {
     guard signal != 0 else { return }
     // The threads that Swift runs tasks on have signals blocked.
     var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, signal)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, signal)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(signal)
   }
 
   private borrowing func restore() {
     for (signal, action) in previous {
       var action = action
-      sigaction(signal, &action, nil)
+      unsafe sigaction(signal, &action, nil)
     }
     Self.child.store(0, ordering: .sequentiallyConsistent)
   }
@@ -99,16 +99,16 @@ extension sigaction {
     #if canImport(Darwin)
       let handler = __sigaction_u.__sa_handler
     #else
-      let handler = __sigaction_handler.sa_handler
+      let handler = unsafe __sigaction_handler.sa_handler
     #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   fileprivate mutating func setHandler(_ handler: @convention(c) (Int32) -> Void) {
     #if canImport(Darwin)
       __sigaction_u.__sa_handler = handler
     #else
-      __sigaction_handler.sa_handler = handler
+      unsafe __sigaction_handler.sa_handler = handler
     #endif
   }
 }

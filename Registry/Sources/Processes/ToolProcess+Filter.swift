@@ -46,7 +46,7 @@ extension ToolProcess {
   private static func status(of child: pid_t, by deadline: ContinuousClock.Instant) -> Int32? {
     var status: Int32 = 0
     while true {
-      let ended = waitpid(child, &status, WNOHANG)
+      let ended = unsafe waitpid(child, &status, WNOHANG)
       if ended == child { return status }
       if ended < 0, errno != EINTR { return nil }
       guard ContinuousClock.now < deadline else { return nil }
@@ -55,7 +55,7 @@ extension ToolProcess {
   }
 
   private func openFile(_ path: String, _ flags: Int32) throws(OperationError) -> Int32 {
-    let file = open(path, flags | O_CLOEXEC, 0o600)
+    let file = unsafe open(path, flags | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .lastCall("cannot open '\(path)'") }
     return file
   }

@@ -1,4 +1,3 @@
-import CConfinedSpawn
 import CLibrary
 package import Errors
 
@@ -20,8 +19,8 @@ package struct ToolProcess {
   package var removedVariables: [String] = []
   /// The variables of this process that it has; `nil` for all.
   package var inherited: Set<String>?
-  /// The only folder that it can write to, if the system can enforce that; `nil` for no limits.
-  package var confinement: String?
+  /// `nil` for no limits; a program with limits is named by its absolute path.
+  package var confinement: Confinement?
   private let whenMissing: (code: OperationError.Code, help: String)
 
   /// A program of the toolchain.
@@ -83,7 +82,7 @@ package struct ToolProcess {
     _ watch: inout ToolInterruption
   ) throws(OperationError) -> Int32 {
     var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
     return try end(of: child, status, &watch)
   }
 
@@ -126,61 +125,71 @@ package struct ToolProcess {
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
     #else
-      var actions = posix_spawn_file_actions_t()
+      var actions = unsafe posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
     #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
     defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
     }
     if let input = streams.input {
-      posix_spawn_file_actions_adddup2(&actions, input, 0)
+      unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
     } else {
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     }
-    if let output = streams.output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
-    if let errors = streams.errors { posix_spawn_file_actions_adddup2(&actions, errors, 2) }
+    if let output = streams.output { unsafe posix_spawn_file_actions_adddup2(&actions, output, 1) }
+    if let errors = streams.errors { unsafe posix_spawn_file_actions_adddup2(&actions, errors, 2) }
     // A group of its own, so that a signal reaches it once, also one from a terminal; and one that it
     // cannot have been told to ignore, as jobs in the background are.
     let group =
       streams.hasNoTerminal
       ? Self.ownSession : streams.sharesTerminal ? 0 : POSIX_SPAWN_SETPGROUP
     let flags = group | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    posix_spawnattr_setpgroup(&attributes, 0)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
     var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGINT, SIGQUIT, SIGTERM] { unsafe sigaddset(&signals, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     var child: pid_t = 0
     let environment = ProcessInfo.processInfo.environment
       .filter { inherited?.contains($0.key) ?? true }
       .filter { !removedVariables.contains($0.key) }
       .merging(self.environment) { $1 }
       .map { "\($0)=\($1)" }
-    let failure = withPointers([program] + arguments) { arguments in
-      withPointers(environment) { environment in
+    let nothing = unsafe confinement == nil ? -1 : open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { if nothing >= 0 { close(nothing) } }
+    let failure = unsafe withPointers([program] + arguments) { arguments in
+      unsafe withPointers(environment) { environment in
         PipeEnds.starting {
           guard let confinement else {
-            return posix_spawnp(&child, program, &actions, &attributes, arguments, environment)
+            return unsafe posix_spawnp(
+              &child,
+              program,
+              &actions,
+              &attributes,
+              arguments,
+              environment
+            )
           }
-          return registry_spawn_confined(
-            confinement,
-            &child,
-            program,
-            &actions,
-            &attributes,
-            arguments,
-            environment
-          )
+          return unsafe withPointers(confinement.readable) { readable in
+            unsafe confinement.spawn(
+              program,
+              [streams.input ?? nothing, streams.output ?? 1, streams.errors ?? 2],
+              &child,
+              arguments: arguments,
+              environment: environment,
+              readable
+            )
+          }
         }
       }
     }
     guard failure == 0 else {
-      let reason = String(cString: strerror(failure))
+      let reason = unsafe String(cString: strerror(failure))
       throw OperationError(
         whenMissing.code,
         "cannot start '\(program)': \(reason.prefix(1).lowercased())\(reason.dropFirst())",
@@ -194,8 +203,8 @@ package struct ToolProcess {
     _ texts: [String],
     _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
-    let pointers = texts.map { strdup($0) }
-    defer { pointers.forEach { free($0) } }
-    return body(pointers + [nil])
+    let pointers = unsafe texts.map { unsafe strdup($0) }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    return unsafe body(pointers + [nil])
   }
 }

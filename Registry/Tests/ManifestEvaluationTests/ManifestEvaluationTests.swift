@@ -141,6 +141,83 @@ struct ManifestEvaluationTests {
     }
   }
 
+  /// What a manifest manages to do becomes its dependencies, which is all that it can tell.
+  private static func attack(secret: String, mark: String) -> String {
+    """
+    // swift-tools-version: 5.9
+    import Foundation
+    import PackageDescription
+
+    var done: [String] = []
+    func attempt(_ name: String, _ body: () -> Bool) { if body() { done.append(name) } }
+    func reads(_ path: String) -> Bool { fopen(path, "r").map { fgetc($0) >= 0 } ?? false }
+    func writes(_ path: String) -> Bool { fopen(path, "w").map { fputs("x", $0) >= 0 } ?? false }
+
+    attempt("file") { reads("\(secret)") }
+    attempt("accounts") { reads("/etc/passwd") }
+    attempt("home") { !((try? FileManager.default.contentsOfDirectory(atPath: "/root")) ?? []).isEmpty }
+    attempt("permissions") { chmod("\(secret)", 0o777) == 0 }
+    attempt("udp") { socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0) >= 0 }
+    attempt("tcp") { socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0) >= 0 }
+    attempt("unix") { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) >= 0 }
+    attempt("netlink") { socket(AF_NETLINK, Int32(SOCK_RAW.rawValue), 0) >= 0 }
+    var pair: [Int32] = [0, 0]
+    attempt("pair") { socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0 }
+    attempt("memory") { writes("/dev/shm/\(mark)") }
+    attempt("temporary") { writes("/tmp/\(mark)") }
+    attempt("devices") { reads("/dev/kmsg") || reads("/dev/mem") || writes("/dev/full") }
+    // Those that it sees are the package manager that runs it, and itself.
+    attempt("processes") {
+      let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return all.filter { Int($0) != nil }.count > 8
+    }
+    attempt("parent") { reads("/proc/1/environ") || reads("/proc/1/cmdline") }
+    attempt("null") { reads("/dev/zero") && reads("/dev/urandom") && writes("/dev/null") }
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawnattr_setflags(&attributes, 0x80)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    for stream in 0...2 { posix_spawn_file_actions_addopen(&actions, Int32(stream), "/dev/null", O_RDWR, 0) }
+    let command: [String] = ["sh", "-c", "sleep 600; : \(mark)"]
+    let words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+    var child: pid_t = 0
+    attempt("child") { posix_spawn(&child, "/bin/sh", &actions, &attributes, words, nil) == 0 }
+
+    let package = Package(name: "Top", dependencies: done.map { .package(path: "../\\($0)") })
+    """
+  }
+
+  #if os(Linux)
+    @Test func `a manifest reaches nothing outside of its folder, and leaves nothing behind`()
+      throws
+    {
+      let secret = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try Data("machine example.com password pepper".utf8).write(to: secret)
+      defer { try? FileManager.default.removeItem(at: secret) }
+      let mark = "left-\(UUID().uuidString)"
+      let text = Self.attack(secret: secret.path(percentEncoded: false), mark: mark)
+      let file = try ManifestReading(ManifestEvaluator(cache: nil))
+        .file(Array(text.utf8), in: Self.folder)
+      // It did run, and could start the child.
+      #expect(file.pathDependencies.map(\.string) == ["packages/null", "packages/child"])
+      let commands = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap {
+        try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)
+      }
+      #expect(!commands.contains { $0.contains(mark) })
+      #expect(!FileManager.default.fileExists(atPath: "/dev/shm/\(mark)"))
+    }
+  #endif
+
+  @Test func `a manifest that may not run is an obstacle, with the reason`() throws {
+    let refusal = OperationError(.notEvaluated, "not here")
+    let file = try ManifestReading(refusing: refusal)
+      .survey(Array(Self.manifest(tools: "6.0").utf8), in: Self.folder)
+    #expect(!file.isEvaluated)
+    #expect(file.obstacles.first?.message == "not here")
+  }
+
   @Test func `a result is kept by the content of the manifest`() throws {
     let cache = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)

@@ -64,18 +64,54 @@ struct UnattendedToolTests {
   }
 
   #if os(Linux)
-    @Test func `a confined tool writes only where it may, if the kernel has Landlock`() throws {
+    @Test(.enabled(if: Confinement.obstacle == nil))
+    func `a confined tool reaches its own folder alone, and what it started ends with it`() throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       let inside = folder.appending(path: "inside")
       try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
-      let path = inside.path(percentEncoded: false)
-      var tool = shell("cd '\(path)' && echo 1 > own && cat own; echo 2 > ../other && echo escaped")
-      tool.confinement = path
+      try Data("pepper".utf8).write(to: folder.appending(path: "secret"))
+      let mark = UUID().uuidString
+      let script = """
+        echo 1 > own; cat own; exec 2> errors
+        echo 2 > ../other && echo written
+        cat ../secret && echo read
+        echo 3 > /dev/shm/\(mark) && echo shared
+        cat /proc/1/cmdline && echo seen
+        chmod 777 ../secret && echo changed
+        setsid sh -c 'sleep 600; : \(mark)' &
+        """
+      var tool = ToolProcess(program: "/bin/sh", arguments: ["-c", script])
+      tool.confinement = Confinement(
+        to: inside.resolvingSymlinksInPath().path(percentEncoded: false),
+        programs: "/usr/bin"
+      )
       let outcome = try tool.runUnattended(limit: .seconds(60))
-      #expect(outcome.output.hasPrefix("1\n"))
-      let modules = try? String(contentsOfFile: "/sys/kernel/security/lsm", encoding: .utf8)
-      if modules?.contains("landlock") ?? false { #expect(outcome.output == "1\n") }
+      #expect(outcome.output == "1\n")
+      #expect(outcome.status == 0)
+      let commands = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap {
+        try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)
+      }
+      #expect(!commands.contains { $0.contains(mark) })
+    }
+
+    @Test(.enabled(if: Confinement.obstacle == nil))
+    func `a confined tool that does not end is killed, with all that it started`() throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let mark = UUID().uuidString
+      let script = "setsid sh -c 'sleep 600; : \(mark)' & wait"
+      var tool = ToolProcess(program: "/bin/sh", arguments: ["-c", script])
+      tool.confinement = Confinement(
+        to: folder.resolvingSymlinksInPath().path(percentEncoded: false),
+        programs: "/usr/bin"
+      )
+      #expect(throws: OperationError.self) { try tool.runUnattended(limit: .milliseconds(200)) }
+      let commands = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap {
+        try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)
+      }
+      #expect(!commands.contains { $0.contains(mark) })
     }
   #endif
 }

@@ -55,6 +55,7 @@ extension AdoptedTagsTests {
         ),
         "\(run.output)\(run.error)"
       )
+      try sandbox.git("config", "registry.evaluate", "true")
       let log = try sandbox.read("Registry/releases/Menu.jsonl").split(separator: "\n")
       #expect(log.allSatisfy { $0.contains(#""requires":{"Kitchen":{"from":"1.0.0"}}"#) })
       try await sandbox.registry("archive", "Menu", "1.0.0", "-o", "menu.zip")

@@ -53,6 +53,7 @@ struct ComputedManifestTests {
         return run.output
       }
       _ = try await registry("init", "--evaluate", "--scope", "acme")
+      try sandbox.git("config", "registry.evaluate", "true")
       let manifest = try sandbox.read("Registry/manifest.json").replacing(
         #""schema": 1"#,
         with: #""groups": {"all": {"components": ["packages/*"], "kind": "fixed"}}, "#
@@ -81,6 +82,49 @@ struct ComputedManifestTests {
       )
       let graph = try await registry("graph", "--format", "dot")
       #expect(graph.contains("  n0 -> n1;\n  n1 -> n2;\n"))
+    }
+  }
+
+  private static let refusal = """
+    only running the manifest tells what it declares, and this clone does not allow that
+    """
+
+  @Test func `a branch cannot decide that its manifests are run`() async throws {
+    try await Sandbox.withForeign(Self.files) { sandbox in
+      try await sandbox.registry("init", "--yes")
+      // Of a fork: it asks for evaluation, in every file that it has.
+      let manifest = try sandbox.read("Registry/manifest.json").replacing(
+        #""schema": 1"#,
+        with: #""manifests": "evaluate", "schema": 1"#
+      )
+      try sandbox.write(manifest, to: "Registry/manifest.json")
+      try sandbox.write("[registry]\n\tevaluate = true\n", to: ".gitconfig")
+      try sandbox.commitAll()
+      for verb in ["lint", "plan"] {
+        let run = try await sandbox.registry([verb], environment: Sandbox.toolchain)
+        #expect(
+          (run.output + run.error).contains(Self.refusal),
+          "\(verb): \(run.output)\(run.error)"
+        )
+      }
+      let invalid = try await sandbox.registry(
+        ["lint"],
+        environment: Sandbox.toolchain.merging(["REGISTRY_EVALUATE": "perhaps"]) { $1 }
+      )
+      #expect(
+        invalid.error == """
+          error: invalid value 'perhaps' of REGISTRY_EVALUATE, expected 'true', 'false' or 'unconfined'
+
+          """
+      )
+      try sandbox.git("config", "registry.evaluate", "true")
+      let allowed = try await sandbox.registry(["lint"], environment: Sandbox.toolchain)
+      #expect(!allowed.output.contains(Self.refusal), "\(allowed.output)\(allowed.error)")
+      let off = try await sandbox.registry(
+        ["lint"],
+        environment: Sandbox.toolchain.merging(["REGISTRY_EVALUATE": "false"]) { $1 }
+      )
+      #expect(off.output.contains(Self.refusal))
     }
   }
 }

@@ -28,6 +28,7 @@ struct ComputedMoveTests {
         let text = try sandbox.read("Registry/manifest.json")
           .replacing("\"schema\"", with: "\"manifests\": \"evaluate\",\n  \"schema\"")
         try sandbox.write(text, to: "Registry/manifest.json")
+        try sandbox.git("config", "registry.evaluate", "true")
       }
       try sandbox.commitAll("Compute")
       try await body(sandbox)

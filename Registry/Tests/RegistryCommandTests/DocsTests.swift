@@ -93,4 +93,49 @@ struct DocsTests {
       #expect(try sandbox.shell("ls -A site/Menu") == "")
     }
   }
+
+  @Test func `an upload is documented only where that is asked for, and its code is confined`()
+    async throws
+  {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      let secret =
+        try sandbox.shell("echo pepper > secret; pwd").split(separator: "\n")[0] + "/secret"
+      let manifest = try sandbox.read("Components/Menu/Package.swift")
+      try sandbox.write(
+        manifest + """
+
+          import Foundation
+          if let file = fopen("\(secret)", "w") { fclose(file) }
+          if FileManager.default.contents(atPath: "\(secret)") != nil { package.name = "Leak" }
+          """,
+        to: "Components/Menu/Package.swift"
+      )
+      try sandbox.commitAll("feat: reach for the secret")
+      try await sandbox.registry("bump", "Menu", "1.0.0", "--no-api-check", "--verify", "none")
+      // As the record of an upload, which names no commit.
+      let log = try sandbox.read("Registry/releases/Menu.jsonl")
+      let source = try #require(log.firstMatch(of: /"source":"([0-9a-f]+)"/)).1
+      try sandbox.write(
+        log.replacing(
+          "\"source\":\"\(source)",
+          with: "\"source\":\"\(String(repeating: "0", count: 40))"
+        ),
+        to: "Registry/releases/Menu.jsonl"
+      )
+      try sandbox.commitAll("Take it as uploaded")
+      let one = try await docs(sandbox, "Menu", "--output", "../site")
+      #expect(
+        one.error == """
+          error: 'Menu' 1.0.0 was uploaded, and documenting it runs its code
+          help: '--uploads' documents it, confined to a folder of its own
+
+          """
+      )
+      let all = try await docs(sandbox, "--all", "--output", "../site")
+      #expect(all.output.hasPrefix("Menu 1.0.0 was uploaded: '--uploads' documents it, too\n"))
+      let asked = try await docs(sandbox, "Menu", "--uploads", "--output", "../site")
+      #expect(asked.output.hasPrefix("Menu 1.0.0 is documented: Menu\n"), "\(asked.error)")
+      #expect(try sandbox.shell("cat secret") == "pepper\n")
+    }
+  }
 }

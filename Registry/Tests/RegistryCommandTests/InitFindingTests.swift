@@ -235,6 +235,7 @@ struct InitFindingTests {
             feature  1 component
           manifests that the toolchain runs, since they compute
             packages (1): Menu
+            help: each clone decides whether it runs them: allow it with 'git config registry.evaluate true'
 
           """
         )

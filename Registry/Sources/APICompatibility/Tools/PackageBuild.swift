@@ -1,6 +1,6 @@
 package import Errors
 import Files
-import Processes
+package import Processes
 
 /// A package as it is on the disk, built by the stock package manager.
 package struct PackageBuild: Sendable {
@@ -12,18 +12,22 @@ package struct PackageBuild: Sendable {
   package let scratch: String
   /// The prefix of the paths in the compiler's messages, which is not shown.
   package let root: String
+  /// `nil` for a build with all rights of the account; else its folder has all of the others.
+  package let confinement: Confinement?
 
   package init(
     toolchain: Toolchain,
     target: BuildTarget,
     package: String,
     scratch: String,
-    root: String
+    root: String,
+    confinement: Confinement? = nil
   ) {
     (self.toolchain, self.target) = (toolchain, target)
     self.package = package
     self.scratch = scratch
     self.root = root
+    self.confinement = confinement
   }
 
   /// The folder that has the modules when a build is done.
@@ -159,7 +163,39 @@ package struct PackageBuild: Sendable {
         "--disable-build-manifest-caching",
         // Nothing of these builds is debugged, and writing down how takes a fifth of their time.
         "-debug-info-format", "none",
-      ] + target.arguments + arguments
-    return try ToolProcess(program: toolchain.swift, arguments: command).run(progress)
+      ] + caches + target.arguments + arguments
+    return try tool(toolchain.swift, command).run(progress)
+  }
+
+  /// A program that works on the package, with the limits of its build.
+  package func tool(_ program: String, _ arguments: [String]) throws(OperationError) -> ToolProcess
+  {
+    var tool = ToolProcess(program: program, arguments: arguments)
+    guard let confinement else { return tool }
+    tool.confinement = confinement
+    tool.inherited = Confinement.inherited
+    tool.environment = try unifyingErrors {
+      try confinement.variables(programs: toolchain.programs)
+    }
+    return tool
+  }
+
+  /// What was made, as far as it lies in the folder of a confined build, which could have left links to
+  /// other files.
+  package func read(_ path: String) throws -> [UInt8]? {
+    if let confinement, LocalFile.exists(path) {
+      let real = try LocalFile.realPath(path)
+      guard real.utf8.starts(with: "\(confinement.folder)/".utf8) else {
+        throw OperationError(.buildFailed, "the build leaves a link to '\(real)'")
+      }
+    }
+    return try LocalFile.read(path)
+  }
+
+  private var caches: [String] {
+    guard let confinement else { return [] }
+    return ["cache", "config", "security"].flatMap {
+      ["--\($0)-path", "\(confinement.folder)/\($0)"]
+    }
   }
 }

@@ -1,12 +1,6 @@
 package import Errors
 import Processes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The `swift` that is on the path, asked once what it is.
 package struct Toolchain: Hashable, Sendable {
   /// In its own words.
@@ -17,29 +11,10 @@ package struct Toolchain: Hashable, Sendable {
 
   /// If `swift` is a manager of toolchains, it is asked for the toolchain that it starts.
   package init(swift: String = "swift") throws(OperationError) {
-    let outcome = try ToolProcess(program: swift, arguments: ["-print-target-info"]).run()
-    struct Answer: Decodable {
-      struct Target: Decodable { let triple: String }
-      struct Paths: Decodable { let runtimeResourcePath: String }
-      let compilerVersion: String
-      let target: Target
-      let paths: Paths
-    }
-    let decoder = JSONDecoder()
-    guard outcome.status == 0,
-      let answer = try? decoder.decode(Answer.self, from: Data(outcome.output.utf8))
-    else {
-      throw OperationError(
-        .noToolchain,
-        "'\(swift)' does not print the version of its toolchain",
-        help: ToolProcess.toolchainHelp
-      )
-    }
-    version = answer.compilerVersion
-    triple = answer.target.triple
-    // Resources lie in `usr/lib/swift`, programs in `usr/bin`.
-    let folder = answer.paths.runtimeResourcePath.split(separator: "/").dropLast(2)
-    programs = "/" + folder.joined(separator: "/") + "/bin"
+    let information = try ToolchainInformation(of: swift)
+    version = information.version
+    triple = information.triple
+    programs = information.programs
   }
 
   var swift: String { "\(programs)/swift" }

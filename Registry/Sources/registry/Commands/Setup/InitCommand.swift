@@ -111,7 +111,8 @@ struct InitCommand: WritingVerb {
   @Flag(
     help: ArgumentHelp(
       "Let the toolchain run manifests that compute their dependencies, now and for releases"
-        + " (\"manifests\": \"evaluate\" in the manifest). In a terminal, init asks."
+        + " (\"manifests\": \"evaluate\" in the manifest; each clone allows it by 'git config"
+        + " registry.evaluate true'). In a terminal, init asks."
     )
   )
   var evaluate = false

@@ -118,7 +118,9 @@ extension InitDocument {
     return section(
       "manifests that the toolchain runs, since they compute",
       packages.isEmpty ? [] : [line("packages", packages)],
-      style
+      style,
+      help:
+        "each clone decides whether it runs them: allow it with 'git config registry.evaluate true'"
     )
   }
 

@@ -21,8 +21,9 @@ struct LintCommand: Verb {
       dependencies that lead to no component, dependencies by branch or revision, unsafe flags, \
       cycles, links, submodules, Git LFS pointers, and dependencies that the layers of the manifest \
       do not allow. Of apps: pins that no releases meet, and packages that are not committed. No \
-      release is needed, and nothing is changed. Manifests that compute are run if the repository \
-      allows it: "manifests": "evaluate".
+      release is needed, and nothing is changed. Manifests that compute are run, confined, if \
+      the registry's manifest says "manifests": "evaluate" and this clone allows it: \
+      'git config registry.evaluate true'.
 
       Errors are what 'bump', 'release', 'pin' and 'sync' refuse; then the exit status is 1. A dependency \
       that the layers forbid can be accepted in the manifest, with a reason and perhaps a last day:

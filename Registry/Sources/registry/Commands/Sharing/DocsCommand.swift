@@ -20,6 +20,12 @@ struct DocsCommand: Verb {
       that of an export. Releases that have documentation are passed over: remove the folder of \
       one to build it again.
 
+      The code is built confined: it reads the toolchain and its own folder alone, and has no network \
+      unless it depends on packages from elsewhere. Where the system cannot confine, or a \
+      dependency needs a sign-in, 'git config registry.evaluate unconfined' builds with all rights \
+      of the account. Releases that were uploaded are left out without --uploads, and never have a \
+      network.
+
         registry docs Payments
         registry docs Payments 1.4.0
         registry docs --all --output /srv/registry/docs
@@ -34,6 +40,9 @@ struct DocsCommand: Verb {
 
   @Flag(help: "The newest release of each component.")
   var all = false
+
+  @Flag(help: "Document releases that were uploaded, too: their code runs, confined.")
+  var uploads = false
 
   @Option(
     name: .shortAndLong,
@@ -62,6 +71,7 @@ struct DocsCommand: Verb {
     let docs = BuildDocumentation(
       of: name,
       try version.map { text in try SemanticVersion(text) },
+      includesUploads: uploads,
       in: folder,
       with: StockToolchain(isComparisonOptional: false),
       progress: { console.showPassing($0) }
@@ -116,6 +126,7 @@ extension Documented: JSONObjectRepresentable {
     case .built: "built"
     case .present: "present"
     case .noLibrary: "no-library"
+    case .uploaded: "uploaded"
     case .failed: "failed"
     }
   }
@@ -125,6 +136,7 @@ extension Documented: JSONObjectRepresentable {
     case .built(let modules): "is documented: \(modules.joined(separator: ", "))"
     case .present: "is documented already"
     case .noLibrary: "has no library to document"
+    case .uploaded: "was uploaded: '--uploads' documents it, too"
     case .failed(let error): "is not documented: \(error.message.printable)"
     }
   }
