@@ -15,6 +15,9 @@ COMPONENTS := $(notdir $(patsubst %/Package.swift,%,\
 ALONE := (Rule|UnattendedTool|Witness)Tests
 # Servers of tests that say nothing for too long where others keep the processors busy.
 PUBLISH := Publish(Releases|ingTrouble)Tests
+# Of the modules that use C.
+USING_C := ArchiveUnpackingTests BuildTimingsTests DigestsTests FilesTests GitTests GitToolTests \
+  ManifestEvaluationTests MarkupTests ProcessesTests RegistryModelTests SourceArchiveTests
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 # Tests that wait for programs leave their processor to others; all at once would wait for minutes.
@@ -83,10 +86,10 @@ affected: setup ## build and test the components and the app that changes affect
 	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
 	@Registry/.build/debug/registry test --affected --since "$(SINCE)" -- $(CHECKED)
 
-sanitize: setup ## run GitTests with the address and thread sanitizers
-	ONLY_TESTS=GitTests ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --package-path Registry --sanitize address \
+sanitize: setup ## run the tests of the modules that use C with the address and thread sanitizers
+	ONLY_TESTS="$(USING_C)" ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --package-path Registry --sanitize address \
 	  --scratch-path Registry/.build-address
-	ONLY_TESTS=GitTests $(SWIFT) test --package-path Registry --sanitize thread -Xswiftc -DTHREAD_SANITIZER \
+	ONLY_TESTS="$(USING_C)" $(SWIFT) test --package-path Registry --sanitize thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path Registry/.build-thread
 
 fuzz: setup ## fuzz each parser for a minute: make fuzz [FUZZ_SECONDS=60]

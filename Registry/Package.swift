@@ -68,14 +68,14 @@ let package = Package(
       PublishedForm RegistryModel Releases Versioning Workspace Writing
       """
     ),
-    .module("ArchiveUnpacking", "CZlib Errors GitValues"),
+    .module("ArchiveUnpacking", "CZlib Errors GitValues", settings: Shared.strict),
     .module(
       "BuildCaching",
       """
       Digests Errors Files Git GitValues Layout Processes RegistryModel Workspace
       """
     ),
-    .module("BuildTimings", "CSQLite Errors Files Workspace"),
+    .module("BuildTimings", "CSQLite Errors Files Workspace", settings: Shared.strict),
     // The C library, by the same name on all systems.
     .module("CLibrary"),
     .module("CertificateChecking", "Crypto RegistryModel SwiftASN1 X509"),
@@ -106,7 +106,7 @@ let package = Package(
       PublishedForm Registration RegistryModel SwiftParser SwiftSyntax Versioning Workspace Writing
       """
     ),
-    .module("Files", "CLibrary Errors SystemPackage"),
+    .module("Files", "CLibrary Errors SystemPackage", settings: Shared.strict),
     .module(
       "Git",
       "CGit2 CLibrary Digests Errors Files GitValues SystemPackage",
@@ -137,7 +137,7 @@ let package = Package(
       PublishedForm RegistryModel Resolution Versioning Workspace Writing
       """
     ),
-    .module("Markup", "CMarkGFM"),
+    .module("Markup", "CMarkGFM", settings: Shared.strict),
     .module(
       "ManifestEvaluation",
       "Digests Errors Files GitValues PackageManifest Processes RegistryModel"
@@ -157,8 +157,8 @@ let package = Package(
       Versioning Workspace
       """
     ),
-    .module("Processes", "CConfinedSpawn CLibrary Errors Files"),
-    .module("ProgramIdentity", "CProgramCommit Git"),
+    .module("Processes", "CConfinedSpawn CLibrary Errors Files", settings: Shared.strict),
+    .module("ProgramIdentity", "CProgramCommit Git", settings: Shared.strict),
     .module(
       "PublishedForm",
       """
@@ -187,7 +187,7 @@ let package = Package(
       PackageManifest PublishedForm RegistryModel Releases Sharing Versioning Workspace
       """
     ),
-    .module("RegistryModel", "CLibrary Errors GitValues Versioning"),
+    .module("RegistryModel", "CLibrary Errors GitValues Versioning", settings: Shared.strict),
     .module(
       "RegistryServer",
       """
@@ -216,7 +216,7 @@ let package = Package(
       """
     ),
     .module("Signing", "Errors Files Git Processes RegistryModel Workspace"),
-    .module("SourceArchive", "CZlib Digests Errors GitValues"),
+    .module("SourceArchive", "CZlib Digests Errors GitValues", settings: Shared.strict),
     .module("SwiftInterface", "SwiftParser SwiftSyntax"),
     .module("Versioning", "Errors"),
     .module(
@@ -368,7 +368,8 @@ if Shared.isFuzzing {
 
 // A sanitizer instruments all that is built, so that only what it is for is: see `make sanitize`.
 if let tests = Context.environment["ONLY_TESTS"] {
-  var (needed, open) = (Set([tests]), [tests])
+  var open = tests.split(separator: " ").map(String.init)
+  var needed = Set(open)
   while let name = open.popLast(), let target = package.targets.first(where: { $0.name == name }) {
     for case .byNameItem(let other, _) in target.dependencies where needed.insert(other).inserted {
       open.append(other)
@@ -391,6 +392,11 @@ private enum Shared {
   static let commit: [CSetting] =
     (Context.environment["REGISTRY_COMMIT"] ?? "").isEmpty
     ? [] : [.define("REGISTRY_COMMIT", to: Context.environment["REGISTRY_COMMIT"])]
+
+  /// Of modules that use C: what the compiler cannot check is marked.
+  ///
+  /// The marks are those of Linux, since what only Darwin compiles is not checked there.
+  static let strict: [SwiftSetting] = [.strictMemorySafety(.when(platforms: [.linux]))]
 
   static let settings: [SwiftSetting] =
     [

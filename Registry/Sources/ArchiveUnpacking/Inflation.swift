@@ -25,29 +25,29 @@ enum Inflation {
   /// `nil` for what does not end exactly at both sizes.
   private static func inflated(_ packed: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
     var input = Array(packed)
-    var stream = z_stream()
+    var stream = unsafe z_stream()
     // Negative for bare deflated data, without a head of its own.
     let window = -MAX_WBITS
-    let length = Int32(MemoryLayout<z_stream>.size)
-    guard inflateInit2_(&stream, window, ZLIB_VERSION, length) == Z_OK else { return nil }
-    defer { inflateEnd(&stream) }
+    let length = unsafe Int32(MemoryLayout<z_stream>.size)
+    guard unsafe inflateInit2_(&stream, window, ZLIB_VERSION, length) == Z_OK else { return nil }
+    defer { unsafe inflateEnd(&stream) }
     var isWhole = false
     // One byte more, so that there is a place to write to, and too much is noticed.
-    let output = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
-      input.withUnsafeMutableBufferPointer { input in
-        stream.next_in = input.baseAddress
-        stream.avail_in = uInt(input.count)
-        stream.next_out = buffer.baseAddress
-        stream.avail_out = uInt(buffer.count)
-        isWhole = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_in == 0
+    let output = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      unsafe input.withUnsafeMutableBufferPointer { input in
+        unsafe stream.next_in = input.baseAddress
+        unsafe stream.avail_in = uInt(input.count)
+        unsafe stream.next_out = buffer.baseAddress
+        unsafe stream.avail_out = uInt(buffer.count)
+        isWhole = unsafe inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_in == 0
       }
-      count = buffer.count - Int(stream.avail_out)
+      count = unsafe buffer.count - Int(stream.avail_out)
     }
     guard isWhole, output.count == size else { return nil }
     return output
   }
 
   private static func checksum(of bytes: [UInt8]) -> UInt32 {
-    bytes.withUnsafeBufferPointer { UInt32(crc32(0, $0.baseAddress, uInt($0.count))) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe UInt32(crc32(0, $0.baseAddress, uInt($0.count))) }
   }
 }

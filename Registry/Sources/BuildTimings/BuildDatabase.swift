@@ -84,29 +84,30 @@ package struct BuildDatabase: Sendable {
 }
 
 /// A database that is read.
+@safe
 private struct Connection: ~Copyable {
   private let path: String
   private var database: OpaquePointer?
 
   init(_ path: String) throws(OperationError) {
     self.path = path
-    let status = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil)
+    let status = unsafe sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil)
     guard status == SQLITE_OK else { throw error() }
   }
 
   deinit {
-    sqlite3_close_v2(database)
+    unsafe sqlite3_close_v2(database)
   }
 
   func read(_ query: String, _ body: (Row) -> Void) throws(OperationError) {
     var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(database, query, -1, &statement, nil) == SQLITE_OK else {
+    guard unsafe sqlite3_prepare_v2(database, query, -1, &statement, nil) == SQLITE_OK else {
       throw error()
     }
-    defer { sqlite3_finalize(statement) }
+    defer { unsafe sqlite3_finalize(statement) }
     while true {
-      switch sqlite3_step(statement) {
-      case SQLITE_ROW: body(Row(statement: statement))
+      switch unsafe sqlite3_step(statement) {
+      case SQLITE_ROW: unsafe body(Row(statement: statement))
       case SQLITE_DONE: return
       default: throw error()
       }
@@ -114,26 +115,27 @@ private struct Connection: ~Copyable {
   }
 
   private func error() -> OperationError {
-    let reason = String(cString: sqlite3_errmsg(database))
+    let reason = unsafe String(cString: sqlite3_errmsg(database))
     return OperationError(
       .inputOutput,
       "cannot read the times of the build in '\(path)': \(reason)"
     )
   }
 
+  @safe
   struct Row {
     fileprivate let statement: OpaquePointer?
 
-    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+    func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(statement, column) }
 
-    func number(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+    func number(_ column: Int32) -> Double { unsafe sqlite3_column_double(statement, column) }
 
     func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
     func bytes(_ column: Int32) -> [UInt8] {
-      guard let start = sqlite3_column_blob(statement, column) else { return [] }
-      let count = Int(sqlite3_column_bytes(statement, column))
-      return Array(UnsafeRawBufferPointer(start: start, count: count))
+      guard let start = unsafe sqlite3_column_blob(statement, column) else { return [] }
+      let count = unsafe Int(sqlite3_column_bytes(statement, column))
+      return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
   }
 }

@@ -14,14 +14,14 @@ package struct FileFacts: Sendable {
   /// The metadata of the entry at a path, without following links; `nil` if there is none.
   package static func of(_ path: String) -> FileFacts? {
     var facts = stat()
-    guard lstat(path, &facts) == 0 else { return nil }
+    guard unsafe lstat(path, &facts) == 0 else { return nil }
     return FileFacts(facts)
   }
 
   /// The metadata of an open file.
   static func of(_ file: FileDescriptor) throws(Errno) -> FileFacts {
     var facts = stat()
-    guard fstat(file.rawValue, &facts) == 0 else { throw SystemCall.error }
+    guard unsafe fstat(file.rawValue, &facts) == 0 else { throw SystemCall.error }
     return FileFacts(facts)
   }
 

@@ -68,7 +68,7 @@ package struct FileLock: ~Copyable {
     passesToPrograms: Bool
   ) throws(OperationError) -> FileDescriptor {
     try OperationError.during("cannot open the lock '\(path)'") {
-      try FileDescriptor.open(
+      try unsafe FileDescriptor.open(
         path,
         .readWrite,
         options: passesToPrograms ? .create : [.create, .closeOnExec],
@@ -114,7 +114,7 @@ package struct FileLock: ~Copyable {
 
   /// Whether some process has the lock now; nothing is created or changed.
   package static func isHeld(at path: String) -> Bool {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
     return flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
@@ -131,7 +131,7 @@ package struct FileLock: ~Copyable {
     _ path: String
   ) throws(OperationError) {
     guard ftruncate(file.rawValue, 0) == 0,
-      pwrite(file.rawValue, text, text.utf8.count, 0) == text.utf8.count
+      unsafe pwrite(file.rawValue, text, text.utf8.count, 0) == text.utf8.count
     else { throw OperationError(SystemCall.error, "cannot write '\(path)'") }
   }
 }

@@ -8,7 +8,7 @@ extension LocalFile {
   package static func setModified(_ path: String, to time: Int) throws(OperationError) {
     let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
     let stamp = timespec(tv_sec: time_t(seconds), tv_nsec: rest)
-    try SystemCall.check(
+    try unsafe SystemCall.check(
       utimensat(AT_FDCWD, path, [stamp, stamp], AT_SYMLINK_NOFOLLOW),
       "cannot set the time of '\(path)'"
     )
@@ -19,8 +19,8 @@ extension LocalFile {
   package static func leaveToOwner(of folder: String, _ path: String) throws(OperationError) {
     guard geteuid() == 0 else { return }
     var facts = stat()
-    try SystemCall.check(stat(folder, &facts), "cannot read the owner of '\(folder)'")
-    try SystemCall.check(
+    try unsafe SystemCall.check(stat(folder, &facts), "cannot read the owner of '\(folder)'")
+    try unsafe SystemCall.check(
       lchown(path, facts.st_uid, facts.st_gid),
       "cannot set the owner of '\(path)'"
     )
@@ -29,7 +29,7 @@ extension LocalFile {
   /// Sets the nine permission bits, regardless of the umask.
   package static func setPermissions(_ path: String, to permissions: UInt16) throws(OperationError)
   {
-    try SystemCall.check(
+    try unsafe SystemCall.check(
       chmod(path, mode_t(permissions)),
       "cannot set the permissions of '\(path)'"
     )

@@ -6,7 +6,7 @@ extension LocalFile {
   /// Removes a file, if there is one, and returns whether there was.
   @discardableResult
   package static func remove(_ path: String) throws(OperationError) -> Bool {
-    try SystemCall.check(
+    try unsafe SystemCall.check(
       unlink(path),
       orAccept: [.noSuchFileOrDirectory, .notDirectory],
       "cannot remove '\(path)'"
@@ -28,7 +28,7 @@ extension LocalFile {
   /// Only for content that several processes may write at once, all of them the same.
   package static func fill(_ path: String, with content: [UInt8]) throws(OperationError) {
     let file = try OperationError.during("cannot create '\(path)'") {
-      try FileDescriptor.open(
+      try unsafe FileDescriptor.open(
         path,
         .writeOnly,
         options: [.create, .noFollow, .closeOnExec],
@@ -51,17 +51,17 @@ extension LocalFile {
 
   /// Moves a file or a folder, replacing a file.
   package static func move(_ path: String, to place: String) throws(OperationError) {
-    try SystemCall.check(rename(path, place), "cannot put '\(place)' in place")
+    try unsafe SystemCall.check(rename(path, place), "cannot put '\(place)' in place")
   }
 
   /// Sets the modification time to now; if that fails, the file only looks older.
   package static func touch(_ path: String) {
-    utimes(path, nil)
+    unsafe utimes(path, nil)
   }
 
   /// Creates a folder, if it does not exist.
   package static func makeDirectory(_ path: String) throws(OperationError) {
-    try SystemCall.check(
+    try unsafe SystemCall.check(
       mkdir(path, 0o755),
       orAccept: [.fileExists],
       "cannot create the folder '\(path)'"
@@ -72,11 +72,11 @@ extension LocalFile {
   package static func makeDirectories(_ path: String) throws(OperationError) {
     let task = "cannot create the directory '\(path)'"
     if path != "/" {
-      if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
+      if unsafe mkdir(path, 0o777) == 0 || errno == EEXIST { return }
       guard errno == ENOENT else { throw OperationError(SystemCall.error, task) }
       try makeDirectories(parent(of: path))
     }
-    try SystemCall.check(mkdir(path, 0o777), orAccept: [.fileExists], task)
+    try unsafe SystemCall.check(mkdir(path, 0o777), orAccept: [.fileExists], task)
   }
 
   /// Removes a folder with its content, without following links.
@@ -86,7 +86,7 @@ extension LocalFile {
     case .file, .link, .other: try remove(path)
     case .directory:
       for name in try names(in: path) { try removeAll("\(path)/\(name)") }
-      try SystemCall.check(
+      try unsafe SystemCall.check(
         rmdir(path),
         orAccept: [.noSuchFileOrDirectory],
         "cannot remove the folder '\(path)'"
@@ -97,6 +97,8 @@ extension LocalFile {
   /// Removes empty directories, upwards from `path` and below `root`, as git does.
   package static func removeEmptyDirectories(from path: String, below root: String) {
     var folder = path
-    while folder.utf8.count > root.utf8.count, rmdir(folder) == 0 { folder = parent(of: folder) }
+    while folder.utf8.count > root.utf8.count, unsafe rmdir(folder) == 0 {
+      folder = parent(of: folder)
+    }
   }
 }

@@ -16,10 +16,10 @@ extension LocalFile {
       for name in try names(in: path).sorted() {
         try moveFolder("\(path)/\(name)", to: "\(place)/\(name)")
       }
-      rmdir(path)
+      unsafe rmdir(path)
       return
     }
-    try SystemCall.check(
+    try unsafe SystemCall.check(
       rename(path, place),
       orAccept: [.improperLink, .resourceBusy, .noSuchFileOrDirectory],
       "cannot move '\(path)' to '\(place)'"

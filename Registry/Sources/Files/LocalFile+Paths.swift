@@ -4,11 +4,11 @@ package import Errors
 extension LocalFile {
   /// The path with all links resolved.
   package static func realPath(_ path: String) throws(OperationError) -> String {
-    guard let resolved = realpath(path, nil) else {
+    guard let resolved = unsafe realpath(path, nil) else {
       throw OperationError(SystemCall.error, "cannot find '\(path)'")
     }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
   /// The absolute path, which need not exist.
@@ -38,23 +38,33 @@ extension LocalFile {
 
   /// The names in a folder without `.` and `..`, unsorted.
   package static func names(in path: String) throws(OperationError) -> [String] {
-    guard let directory = opendir(path) else {
+    guard let directory = unsafe opendir(path) else {
       throw OperationError(SystemCall.error, "cannot open the directory '\(path)'")
     }
-    defer { closedir(directory) }
+    defer { unsafe closedir(directory) }
     var names: [String] = []
     while true {
       errno = 0
-      guard let entry = readdir(directory) else { break }
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+      guard let entry = unsafe readdir(directory) else { break }
+      let characters = unsafe UnsafeRawPointer(entry).advanced(by: nameOffset)
+      let name = unsafe String(cString: characters.assumingMemoryBound(to: CChar.self))
       if name != ".", name != ".." { names.append(name) }
     }
     guard errno == 0 else {
       throw OperationError(SystemCall.error, "cannot read the directory '\(path)'")
     }
     return names
+  }
+
+  /// Where an entry of a directory has its name.
+  ///
+  /// The system gives as much memory as the name needs, which is less than the type has: an entry is
+  /// never copied.
+  private static var nameOffset: Int {
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else {
+      fatalError("'d_name' is a stored property of a C structure, which has an offset")
+    }
+    return offset
   }
 
   /// The paths of what is below a folder at any depth, sorted and without folders; none if it is no

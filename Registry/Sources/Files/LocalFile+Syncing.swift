@@ -26,7 +26,7 @@ extension LocalFile {
     var files: [(path: String, descriptor: Int32)] = []
     defer { for file in files { close(file.descriptor) } }
     for path in paths {
-      let file = open(path, O_RDONLY | O_CLOEXEC)
+      let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
       if file < 0, errno == ENOENT { continue }
       guard file >= 0 else { throw OperationError(SystemCall.error, "cannot open '\(path)'") }
       files.append((path, file))
@@ -46,20 +46,20 @@ extension LocalFile {
       let requests = UnsafeMutableBufferPointer<aiocb>.allocate(
         capacity: files.count > 1 ? files.count : 0
       )
-      requests.initialize(repeating: aiocb())
-      defer { requests.deallocate() }
+      unsafe requests.initialize(repeating: aiocb())
+      defer { unsafe requests.deallocate() }
       var isRequested = files.map { _ in false }
       for index in requests.indices {
-        requests[index].aio_fildes = files[index]
-        requests[index].aio_sigevent.sigev_notify = Int32(SIGEV_NONE)
+        unsafe requests[index].aio_fildes = files[index]
+        unsafe requests[index].aio_sigevent.sigev_notify = Int32(SIGEV_NONE)
         // Refused where the system has no room for more; it is then done below.
-        isRequested[index] = aio_fsync(O_SYNC, &requests[index]) == 0
+        isRequested[index] = unsafe aio_fsync(O_SYNC, &requests[index]) == 0
       }
       for index in files.indices where !isRequested[index] {
         errors[index] = SystemCall.sync(files[index]) == 0 ? 0 : errno
       }
       for index in files.indices where isRequested[index] {
-        errors[index] = wait(for: &requests[index])
+        errors[index] = unsafe wait(for: &requests[index])
       }
     #else
       for index in files.indices { errors[index] = SystemCall.sync(files[index]) == 0 ? 0 : errno }
@@ -69,10 +69,10 @@ extension LocalFile {
 
   #if os(Linux) && !THREAD_SANITIZER
     private static func wait(for request: UnsafeMutablePointer<aiocb>) -> Int32 {
-      var list: [UnsafePointer<aiocb>?] = [UnsafePointer(request)]
-      while aio_error(request) == EINPROGRESS { _ = aio_suspend(&list, 1, nil) }
-      let error = aio_error(request)
-      _ = aio_return(request)
+      var list: [UnsafePointer<aiocb>?] = unsafe [UnsafePointer(request)]
+      while unsafe aio_error(request) == EINPROGRESS { _ = unsafe aio_suspend(&list, 1, nil) }
+      let error = unsafe aio_error(request)
+      _ = unsafe aio_return(request)
       return error
     }
   #endif

@@ -18,16 +18,16 @@ package enum LocalFile {
 
   /// Whether a file or folder exists, following links.
   package static func exists(_ path: String) -> Bool {
-    access(path, F_OK) == 0
+    unsafe access(path, F_OK) == 0
   }
 
   package static func isExecutable(_ path: String) -> Bool {
-    access(path, X_OK) == 0
+    unsafe access(path, X_OK) == 0
   }
 
   /// Whether files can be put into a folder and taken out of it.
   package static func isWritable(_ folder: String) -> Bool {
-    access(folder, W_OK | X_OK) == 0
+    unsafe access(folder, W_OK | X_OK) == 0
   }
 
   /// The content of a file; `nil` if there is none.
@@ -41,7 +41,7 @@ package enum LocalFile {
   ) throws(OperationError) -> (facts: FileFacts, content: [UInt8])? {
     let file: FileDescriptor
     do {
-      file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+      file = try unsafe FileDescriptor.open(path, .readOnly, options: .closeOnExec)
     } catch let error as Errno {
       if error == .noSuchFileOrDirectory || error == .notDirectory { return nil }
       throw OperationError(error, "cannot open '\(path)'")
@@ -54,8 +54,8 @@ package enum LocalFile {
       var content = [UInt8](repeating: 0, count: facts.size + 1)
       var filled = 0
       while true {
-        let count = try content.withUnsafeMutableBytes { bytes in
-          try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
+        let count = try unsafe content.withUnsafeMutableBytes { bytes in
+          try unsafe file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
         }
         if count == 0 { break }
         filled += count
@@ -69,9 +69,9 @@ package enum LocalFile {
   /// The target of a link, as bytes.
   package static func linkTarget(_ path: String) throws(OperationError) -> [UInt8] {
     var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = target.withUnsafeMutableBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { readlink(path, $0, text.count) } ?? -1
+    let count = unsafe target.withUnsafeMutableBytes { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { text in
+        unsafe text.baseAddress.map { unsafe readlink(path, $0, text.count) } ?? -1
       }
     }
     guard count >= 0 else {

@@ -18,7 +18,7 @@ package final class OpenFile: Sendable {
   package init?(_ path: String) throws(OperationError) {
     let file: FileDescriptor
     do {
-      file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow])
+      file = try unsafe FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow])
     } catch {
       if error as? Errno == .noSuchFileOrDirectory { return nil }
       throw OperationError(error as? Errno ?? .ioError, "cannot open '\(path)'")

@@ -55,7 +55,7 @@ package struct StagedFile: ~Copyable {
 
   deinit {
     // It no longer exists if it was renamed.
-    unlink(replacement.staging)
+    unsafe unlink(replacement.staging)
     try? file.close()
   }
 
@@ -99,8 +99,8 @@ extension StagedFile {
   /// Removes a temporary file that no process has locked.
   private static func removeAbandoned(_ path: String) {
     let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
-    guard let file = try? FileDescriptor.open(path, .readOnly, options: options) else { return }
-    if lock(file, waiting: false) { unlink(path) }
+    guard let file = try? unsafe FileDescriptor.open(path, .readOnly, options: options) else { return }
+    if lock(file, waiting: false) { unsafe unlink(path) }
     try? file.close()
   }
 
@@ -113,6 +113,6 @@ extension StagedFile {
       }
     }
     var facts = stat()
-    return fstat(file.rawValue, &facts) == 0 && facts.st_nlink > 0
+    return unsafe fstat(file.rawValue, &facts) == 0 && facts.st_nlink > 0
   }
 }

@@ -35,7 +35,7 @@ package struct StagedReplacement: Sendable {
     do {
       try LocalFile.write(content, to: file, staging)
     } catch {
-      unlink(staging)
+      unsafe unlink(staging)
       throw error
     }
   }
@@ -44,7 +44,7 @@ package struct StagedReplacement: Sendable {
   package func stageLink(to target: [UInt8]) throws(OperationError) {
     try LocalFile.makeDirectories(folder)
     try discard()
-    try SystemCall.check(
+    try unsafe SystemCall.check(
       symlink(String(decoding: target, as: UTF8.self), staging),
       "cannot create the link '\(staging)'"
     )
@@ -52,9 +52,9 @@ package struct StagedReplacement: Sendable {
 
   /// Renames the temporary file; sync it before, and ``folder`` after.
   package func moveIntoPlace() throws(OperationError) {
-    guard rename(staging, path) == 0 else {
+    guard unsafe rename(staging, path) == 0 else {
       let error = OperationError(SystemCall.error, "cannot replace '\(path)'")
-      unlink(staging)
+      unsafe unlink(staging)
       throw error
     }
   }
@@ -84,7 +84,7 @@ package struct StagedReplacement: Sendable {
   ) throws(OperationError) -> FileDescriptor? {
     try OperationError.during(task()) {
       do {
-        return try FileDescriptor.open(
+        return try unsafe FileDescriptor.open(
           staging,
           .writeOnly,
           options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],

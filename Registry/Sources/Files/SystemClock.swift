@@ -5,15 +5,15 @@ package enum SystemClock {
   /// In nanoseconds since 1970.
   package static var nanoseconds: Int {
     var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
     return FileStamp.nanoseconds(now)
   }
 
   /// In seconds since 1970, with the offset of the time zone in minutes.
   package static var local: (seconds: Int64, offset: Int) {
     var now = time(nil)
-    var local = tm()
-    localtime_r(&now, &local)
-    return (Int64(now), Int(local.tm_gmtoff) / 60)
+    var local = unsafe tm()
+    unsafe localtime_r(&now, &local)
+    return unsafe (Int64(now), Int(local.tm_gmtoff) / 60)
   }
 }

@@ -20,11 +20,11 @@ package final class TemporaryFile: Sendable {
     let folder = folder ?? TemporaryFolder.parent
     // `mkstemp` replaces the six letters, so that the name is new.
     var path = Array("\(folder)/registry.XXXXXX".utf8CString)
-    let descriptor = mkstemp(&path)
+    let descriptor = unsafe mkstemp(&path)
     guard descriptor >= 0 else {
       throw OperationError(SystemCall.error, "cannot create a file in '\(folder)'")
     }
-    unlink(path)
+    unsafe unlink(path)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     file = FileDescriptor(rawValue: descriptor)
   }
@@ -64,12 +64,12 @@ extension FileDescriptor {
   /// The bytes of a range of the file; fewer only at its end.
   func bytes(_ range: Range<Int>) throws(OperationError) -> [UInt8] {
     try OperationError.during("cannot read a file") {
-      try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+      try unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
         while filled < range.count {
-          let rest = UnsafeMutableRawBufferPointer(
+          let rest = unsafe UnsafeMutableRawBufferPointer(
             UnsafeMutableBufferPointer(rebasing: buffer[filled...])
           )
-          let count = try read(
+          let count = try unsafe read(
             fromAbsoluteOffset: Int64(range.lowerBound + filled),
             into: rest
           )

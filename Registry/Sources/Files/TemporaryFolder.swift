@@ -9,10 +9,10 @@ package struct TemporaryFolder: ~Copyable {
   package init() throws(OperationError) {
     // The six letters are replaced, so that the name is new.
     var template = Array("\(Self.parent)/registry.XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else {
+    guard let made = unsafe mkdtemp(&template) else {
       throw OperationError(SystemCall.error, "cannot create a folder in '\(Self.parent)'")
     }
-    path = String(cString: made)
+    path = unsafe String(cString: made)
   }
 
   deinit {
@@ -21,6 +21,6 @@ package struct TemporaryFolder: ~Copyable {
 
   /// The system's folder for temporary files.
   static var parent: String {
-    getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
   }
 }

@@ -1,6 +1,7 @@
 internal import CMarkGFM
 
 /// The parsed form of a text, which cmark-gfm has, and its only owner.
+@safe
 struct MarkdownTree: ~Copyable {
   private static let extensions = ["strikethrough", "autolink", "tasklist"]
   /// Old versions of the library complete short rows, so that a few kilobytes could become gigabytes.
@@ -18,54 +19,54 @@ struct MarkdownTree: ~Copyable {
 
   init(_ text: String) {
     precondition(Self.isReady)
-    guard let parser = cmark_parser_new(Self.options) else {
+    guard let parser = unsafe cmark_parser_new(Self.options) else {
       preconditionFailure("cmark-gfm ends the process where there is no memory")
     }
-    defer { cmark_parser_free(parser) }
+    defer { unsafe cmark_parser_free(parser) }
     let tables = Self.cells(of: text) <= Self.mostCells ? ["table"] : []
     for name in tables + Self.extensions {
-      guard let found = cmark_find_syntax_extension(name) else { continue }
-      cmark_parser_attach_syntax_extension(parser, found)
+      guard let found = unsafe cmark_find_syntax_extension(name) else { continue }
+      unsafe cmark_parser_attach_syntax_extension(parser, found)
     }
     var text = text
     text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
         if let start = characters.baseAddress {
-          cmark_parser_feed(parser, start, characters.count)
+          unsafe cmark_parser_feed(parser, start, characters.count)
         }
       }
     }
-    guard let root = cmark_parser_finish(parser) else {
+    guard let root = unsafe cmark_parser_finish(parser) else {
       preconditionFailure("each text has a document")
     }
-    self.root = root
+    unsafe self.root = unsafe root
   }
 
   deinit {
-    cmark_node_free(root)
+    unsafe cmark_node_free(root)
   }
 
   var html: String {
-    Self.taken(cmark_render_html(root, Self.options, nil))
+    unsafe Self.taken(cmark_render_html(root, Self.options, nil))
       .replacing(MarkdownNode.lineBreak, with: "<br />")
   }
 
   /// Paragraphs in one line each.
-  var plainText: String { Self.taken(cmark_render_plaintext(root, Self.options, 0)) }
+  var plainText: String { unsafe Self.taken(cmark_render_plaintext(root, Self.options, 0)) }
 
   /// Its elements, from the first to the last, those that contain others before these.
   var nodes: [MarkdownNode] {
     var nodes: [MarkdownNode] = []
-    guard let iterator = cmark_iter_new(root) else { return [] }
-    defer { cmark_iter_free(iterator) }
+    guard let iterator = unsafe cmark_iter_new(root) else { return [] }
+    defer { unsafe cmark_iter_free(iterator) }
     var links = 0
     while true {
-      let event = cmark_iter_next(iterator)
+      let event = unsafe cmark_iter_next(iterator)
       if event == CMARK_EVENT_DONE { return nodes }
-      guard let node = cmark_iter_get_node(iterator) else { continue }
-      let isLink = [CMARK_NODE_LINK, CMARK_NODE_IMAGE].contains(cmark_node_get_type(node))
+      guard let node = unsafe cmark_iter_get_node(iterator) else { continue }
+      let isLink = unsafe [CMARK_NODE_LINK, CMARK_NODE_IMAGE].contains(cmark_node_get_type(node))
       if event == CMARK_EVENT_ENTER {
-        nodes.append(MarkdownNode(node, isLinked: links > 0))
+        unsafe nodes.append(MarkdownNode(node, isLinked: links > 0))
         if isLink { links += 1 }
       } else if isLink {
         links -= 1
@@ -87,8 +88,8 @@ struct MarkdownTree: ~Copyable {
 
   /// A text that the library allocated.
   private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String {
-    guard let text else { return "" }
-    defer { cmark_get_default_mem_allocator().pointee.free(text) }
-    return String(cString: text)
+    guard let text = unsafe text else { return "" }
+    defer { unsafe cmark_get_default_mem_allocator().pointee.free(text) }
+    return unsafe String(cString: text)
   }
 }

@@ -21,10 +21,10 @@ package struct ProgramVersion: Sendable {
   /// Only a build that was told its commit names one: SwiftPM does not run anything for each build
   /// that could read it, and reads it for a manifest only when the manifest changes.
   private static var commit: String {
-    guard let text = registry_program_commit() else {
+    guard let text = unsafe registry_program_commit() else {
       return "unknown (only 'make install' and 'make dist' record it)"
     }
-    let parts = String(cString: text).split(separator: "-")
+    let parts = unsafe String(cString: text).split(separator: "-")
     return parts.count > 1 ? "\(parts[0]), with uncommitted changes" : String(parts[0])
   }
 }

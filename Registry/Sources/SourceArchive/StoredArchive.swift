@@ -153,7 +153,7 @@ extension StoredArchive {
 
 extension [UInt8] {
   fileprivate var cyclicRedundancyCheck: UInt32 {
-    withUnsafeBufferPointer { UInt32(crc32_z(0, $0.baseAddress, $0.count)) }
+    unsafe withUnsafeBufferPointer { unsafe UInt32(crc32_z(0, $0.baseAddress, $0.count)) }
   }
 }
 

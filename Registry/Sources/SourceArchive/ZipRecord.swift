@@ -72,6 +72,6 @@ enum ZipRecord {
 
 extension [UInt8] {
   fileprivate mutating func append(littleEndian value: some FixedWidthInteger) {
-    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+    unsafe Swift.withUnsafeBytes(of: value.littleEndian) { unsafe append(contentsOf: $0) }
   }
 }

@@ -111,7 +111,7 @@ struct JSONReader {
     _ word: StaticString,
     _ content: JSONNode.Content
   ) throws(OperationError) -> JSONNode.Content {
-    let expected = word.withUTF8Buffer { Array($0) }
+    let expected = word.withUTF8Buffer { unsafe Array($0) }
     guard bytes[index...].starts(with: expected) else { throw unexpected("'\(word)'") }
     index += expected.count
     return content

@@ -34,10 +34,12 @@ package struct RecordDate: Hashable, Sendable {
   private static func read(_ text: String) -> RecordDate? {
     let numbers = text.split { "-T:Z".contains($0) }.compactMap { Int32($0) }
     guard numbers.count == 6 else { return nil }
-    var time = tm()
-    (time.tm_year, time.tm_mon, time.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
-    (time.tm_hour, time.tm_min, time.tm_sec) = (numbers[3], numbers[4], numbers[5])
-    return try? RecordDate(secondsSince1970: timegm(&time))
+    var time = unsafe tm()
+    unsafe (time.tm_year, time.tm_mon, time.tm_mday) = (
+      numbers[0] - 1900, numbers[1] - 1, numbers[2]
+    )
+    unsafe (time.tm_hour, time.tm_min, time.tm_sec) = (numbers[3], numbers[4], numbers[5])
+    return try? unsafe RecordDate(secondsSince1970: timegm(&time))
   }
 }
 
@@ -51,10 +53,10 @@ extension RecordDate: Comparable, CustomStringConvertible {
       let text = String(value)
       return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
     }
-    var (seconds, time) = (secondsSince1970, tm())
-    gmtime_r(&seconds, &time)
-    let day = "\(digits(time.tm_mon + 1))-\(digits(time.tm_mday))"
-    let clock = "\(digits(time.tm_hour)):\(digits(time.tm_min)):\(digits(time.tm_sec))"
-    return "\(digits(time.tm_year + 1900, 4))-\(day)T\(clock)Z"
+    var (seconds, time) = unsafe (secondsSince1970, tm())
+    unsafe gmtime_r(&seconds, &time)
+    let day = unsafe "\(digits(time.tm_mon + 1))-\(digits(time.tm_mday))"
+    let clock = unsafe "\(digits(time.tm_hour)):\(digits(time.tm_min)):\(digits(time.tm_sec))"
+    return unsafe "\(digits(time.tm_year + 1900, 4))-\(day)T\(clock)Z"
   }
 }
