@@ -99,7 +99,9 @@ extension StagedFile {
   /// Removes a temporary file that no process has locked.
   private static func removeAbandoned(_ path: String) {
     let options: FileDescriptor.OpenOptions = [.noFollow, .nonBlocking, .closeOnExec]
-    guard let file = try? unsafe FileDescriptor.open(path, .readOnly, options: options) else { return }
+    guard let file = try? unsafe FileDescriptor.open(path, .readOnly, options: options) else {
+      return
+    }
     if lock(file, waiting: false) { unsafe unlink(path) }
     try? file.close()
   }

@@ -9,7 +9,8 @@ final class ServerVariables {
 
   /// Those that have a meaning for the server or, in the same environment, for `registry`.
   private var known: Set<String> = [
-    "REGISTRY_CACHE", "REGISTRY_CA_FILE", "REGISTRY_FAILPOINT", "REGISTRY_MIRROR_TOKEN",
+    "REGISTRY_CACHE", "REGISTRY_CA_FILE", "REGISTRY_EVALUATE", "REGISTRY_FAILPOINT",
+    "REGISTRY_MIRROR_TOKEN",
     "REGISTRY_MIRROR_USER", "REGISTRY_PROGRESS", "REGISTRY_TOKEN", "REGISTRY_WEBHOOK_SECRET",
     "REGISTRY_WEBHOOK_SECRET_FILE",
   ]
