@@ -396,7 +396,10 @@ private enum Shared {
   /// Of modules that use C: what the compiler cannot check is marked.
   ///
   /// The marks are those of Linux, since what only Darwin compiles is not checked there.
-  static let strict: [SwiftSetting] = [.strictMemorySafety(.when(platforms: [.linux]))]
+  static let strict: [SwiftSetting] = [
+    .strictMemorySafety(.when(platforms: [.linux])),
+    .treatWarning("StrictMemorySafety", as: .warning),
+  ]
 
   static let settings: [SwiftSetting] =
     [

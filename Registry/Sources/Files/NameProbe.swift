@@ -26,7 +26,7 @@ package struct NameProbe {
   package func fault(among names: [[UInt8]]) throws(OperationError) -> (index: Int, fault: Fault)? {
     try LocalFile.removeAll(folder)
     try LocalFile.makeDirectories(folder)
-    defer { rmdir(folder) }
+    defer { unsafe rmdir(folder) }
     for (index, name) in names.enumerated() {
       if let error = make([name]) {
         return (index, .refused(error.description.lowercased()))
@@ -41,9 +41,11 @@ package struct NameProbe {
   /// Makes the files and removes them, and returns the error of the first one that cannot be made.
   private func make(_ names: [[UInt8]]) -> Errno? {
     var made: [[UInt8]] = []
-    defer { for name in made { withPath(of: name) { _ = unlink($0) } } }
+    defer { for name in made { unsafe withPath(of: name) { _ = unsafe unlink($0) } } }
     for name in names {
-      let file = withPath(of: name) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+      let file = unsafe withPath(of: name) {
+        unsafe open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      }
       guard file >= 0 else { return SystemCall.error }
       close(file)
       made.append(name)
@@ -57,11 +59,11 @@ package struct NameProbe {
     _ body: (UnsafePointer<CChar>) -> Result
   ) -> Result {
     let path = (Array("\(folder)/".utf8) + name).map(CChar.init(bitPattern:)) + [0]
-    return path.withUnsafeBufferPointer { buffer in
+    return unsafe path.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else {
         fatalError("the path ends with a zero, and so has a first byte")
       }
-      return body(start)
+      return unsafe body(start)
     }
   }
 }
