@@ -37,6 +37,7 @@ package struct BuildDocumentation: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [Documented] {
     try unifyingErrors {
       guard let tip = workspace.tip else { throw OperationError.noCommit() }
+      try folder.moveScripts()
       let state = try workspace.state(at: tip)
       if let component {
         let (name, _) = try state.manifest.component(named: component)

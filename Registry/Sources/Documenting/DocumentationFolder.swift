@@ -23,6 +23,31 @@ package struct DocumentationFolder: Sendable {
     "\(path)/\(component)/\(version)"
   }
 
+  /// The part of a file in the documentation.
+  package enum Part: Sendable {
+    /// A page that DocC wrote, or the start page: none has text or markup of the package.
+    case page
+    /// A file that a package offers for downloading.
+    case download
+    /// Any other, which may be the package's own, such as a picture.
+    case content
+  }
+
+  /// - Parameter names: Those of the path below the folder of a release, the file's last.
+  package static func part(at names: some Collection<String>) -> Part {
+    let folders = names.dropLast()
+    let kind = folders.dropFirst().first
+    if kind == downloads { return .download }
+    guard let name = names.dropFirst(folders.count).first, name == "index.html" else {
+      return .content
+    }
+    return kind.map(pageFolders.contains) ?? true ? .page : .content
+  }
+
+  /// The folder of a module with what is offered for downloading, and those with pages.
+  package static let downloads = "downloads"
+  package static let pageFolders = ["documentation", "tutorials"]
+
   func base(of component: ComponentName, _ version: SemanticVersion) -> String {
     "\(base)/\(component)/\(version)"
   }
@@ -51,6 +76,21 @@ package struct DocumentationFolder: Sendable {
     guard LocalFile.kind(at: folder) == .directory else { return "" }
     return ((try? LocalFile.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
       .joined(separator: " ")
+  }
+
+  /// Moves the scripts out of the pages that were written when they stayed in them.
+  func moveScripts() throws(OperationError) {
+    for component in components {
+      let releases = "\(path)/\(component)"
+      guard LocalFile.kind(at: releases) == .directory else { continue }
+      for version in try LocalFile.names(in: releases) where !version.hasPrefix(".") {
+        let modules = "\(releases)/\(version)"
+        guard LocalFile.kind(at: modules) == .directory else { continue }
+        for module in try LocalFile.names(in: modules) {
+          try DocumentationPages(in: "\(modules)/\(module)").moveScripts()
+        }
+      }
+    }
   }
 
   /// The public interface of a release; `nil` if it is not known.
@@ -89,6 +129,7 @@ package struct DocumentationFolder: Sendable {
         try LocalFile.removeAll(unfinished)
         return []
       }
+      for module in modules { try DocumentationPages(in: "\(unfinished)/\(module)").moveScripts() }
       try LocalFile.fill("\(unfinished)/index.html", with: Array(start(modules).utf8))
       try LocalFile.move(unfinished, to: place(of: component, version))
       return modules

@@ -88,7 +88,8 @@ package struct ExportRegistry: Sendable {
     var state = ExportState(
       commit: tip,
       scope: snapshot.manifest.scope,
-      renderer: renderer.fingerprint + (signers == nil ? "" : " signers"),
+      renderer: "\(renderer.fingerprint) \(HostFiles.fingerprint)"
+        + (signers == nil ? "" : " signers"),
       address: address
     )
     let documentation = try folder.documentation()

@@ -34,7 +34,7 @@ struct DocumentationRoutes: Sendable {
     let place = folder.place(of: component, version)
     let found = try await NIOThreadPool.singleton.runIfActive { try Self.find(names, in: place) }
     switch found {
-    case .file(let file, let name): return try await answer(file, named: name)
+    case .file(let file, let names): return try await answer(file, at: names)
     case .folder where request.uri.path.hasSuffix("/"): throw missing(component, version)
     case .folder:
       let path = PagePaths.root(of: route.publicURL ?? "") + request.uri.path
@@ -66,61 +66,64 @@ struct DocumentationRoutes: Sendable {
   }
 
   private enum Found {
-    case file(OpenFile, name: String)
+    case file(OpenFile, at: [String])
     /// One without its slash in the address.
     case folder
   }
 
   /// - Parameter names: `nil` for what is not UTF-8.
   private static func find(_ names: [String?], in place: String) throws -> Found? {
-    var path = place
+    var found: [String] = []
     for name in names {
       // Nothing outside of the folder, and nothing that is being written.
       guard let name, !name.isEmpty, !name.hasPrefix("."), !name.contains("/"),
         !name.contains("\0")
       else { return nil }
-      path += "/\(name)"
+      found.append(name)
     }
+    let path = ([place] + found).joined(separator: "/")
     switch LocalFile.kind(at: path) {
-    case .file: return try OpenFile(path).map { .file($0, name: path) }
+    case .file: return try OpenFile(path).map { .file($0, at: found) }
     case .directory:
-      let index = "\(path)/index.html"
-      return try OpenFile(index).map { .file($0, name: index) } ?? .folder
+      let index = "index.html"
+      return try OpenFile("\(path)/\(index)").map { .file($0, at: found + [index]) } ?? .folder
     default: return nil
     }
   }
 
-  private func answer(_ file: OpenFile, named name: String) async throws -> Response {
-    let type = Self.types[String(name.split(separator: ".").last ?? "")]
+  /// - Parameter names: Those below the folder of the release.
+  private func answer(_ file: OpenFile, at names: [String]) async throws -> Response {
+    let type = names.last?.split(separator: ".").last.flatMap { Self.types[String($0)] }
     var headers: HTTPFields = [
       .contentType: type ?? "application/octet-stream", .contentLength: "\(file.size)",
-      .cacheControl: "no-cache", .xContentTypeOptions: "nosniff",
+      .cacheControl: "no-cache", .contentSecurityPolicy: ContentPolicy.content,
+      .referrerPolicy: "same-origin",
     ]
-    if type == Self.html {
+    switch DocumentationFolder.part(at: names) {
+    case .page:
       let text = try await NIOThreadPool.singleton.runIfActive { try file.read(0..<file.size) }
       headers[.contentSecurityPolicy] = Self.policy(for: String(decoding: text, as: UTF8.self))
-      headers[.referrerPolicy] = "same-origin"
+    case .download: headers[.contentDisposition] = "attachment"
+    case .content: break
     }
     return Response(status: .ok, headers: headers, body: file.body(0..<file.size))
   }
 
-  /// DocC's pages run its own scripts, and the one line in them that says where they are.
+  /// Allows the one line in pages that `registry docs` did not write, which says where the scripts
+  /// are: in this form it does nothing else, whoever wrote it.
   private static func policy(for page: String) -> String {
-    let inline = page.firstMatch(of: /<script>(.*?)<\/script>/).map { match in
-      " 'sha256-\(Data(SHA256.digest(of: Array(match.1.utf8))).base64EncodedString())'"
+    let line = page.firstMatch(of: DocumentationPages.inlineScript).map { match in
+      Data(SHA256.digest(of: Array(match.script.utf8))).base64EncodedString()
     }
-    return
-      "default-src 'none'; script-src 'self'\(inline ?? ""); style-src 'self' 'unsafe-inline'; "
-      + "img-src 'self' data:; media-src 'self'; font-src 'self'; connect-src 'self'; "
-      + "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+    return ContentPolicy.documentation(allowing: line.map { "'sha256-\($0)'" })
   }
 
-  private static let html = "text/html; charset=utf-8"
-
   private static let types = [
-    "css": "text/css; charset=utf-8", "html": html, "ico": "image/x-icon", "jpeg": "image/jpeg",
+    "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
+    "ico": "image/x-icon", "jpeg": "image/jpeg",
     "jpg": "image/jpeg", "js": "text/javascript; charset=utf-8", "json": "application/json",
     "mov": "video/quicktime", "mp4": "video/mp4", "png": "image/png", "svg": "image/svg+xml",
     "txt": "text/plain; charset=utf-8", "webp": "image/webp", "gif": "image/gif",
+    "webm": "video/webm",
   ]
 }

@@ -4,18 +4,13 @@ import RegistryContent
 
 /// Responses with the headers of pages: security policy, caching, content type.
 enum PageResponse {
-  /// No scripts, no frames, no resources from other hosts, and forms only to this host.
-  private static let policy =
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
-    + "frame-ancestors 'none'"
-
   static func html(
     _ text: ByteBuffer,
     status: HTTPResponse.Status = .ok,
     tag: String?
   ) -> Response {
     var response = response(text, "text/html; charset=utf-8", status: status)
-    response.headers[.contentSecurityPolicy] = policy
+    response.headers[.contentSecurityPolicy] = ContentPolicy.servedPage
     response.headers[.contentLanguage] = "en"
     response.headers[.referrerPolicy] = "same-origin"
     response.headers[.vary] = "Accept"
@@ -38,7 +33,7 @@ enum PageResponse {
   static func fixed(_ text: String, _ type: String) -> Response {
     var response = response(ByteBuffer(string: text), type)
     response.headers[.cacheControl] = "public, max-age=31536000, immutable"
-    response.headers[.contentSecurityPolicy] = policy
+    response.headers[.contentSecurityPolicy] = ContentPolicy.content
     return response
   }
 
@@ -56,7 +51,6 @@ enum PageResponse {
   ) -> Response {
     let headers: HTTPFields = [
       .contentType: type, .contentLength: String(body.readableBytes),
-      .xContentTypeOptions: "nosniff",
     ]
     return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
   }

@@ -6,7 +6,8 @@ import NIOCore
 import NIOHTTP1
 import Workspace
 
-/// Turns every error into a problem document, and adds the version of the protocol to every answer.
+/// Turns every error into a problem document, and adds to every answer the version of the protocol,
+/// and that its content is of no other type than it says.
 ///
 /// Unknown errors are logged, and answered without details.
 struct ProblemMiddleware: RouterMiddleware {
@@ -28,6 +29,7 @@ struct ProblemMiddleware: RouterMiddleware {
       if request.method == .head { response.body = ResponseBody() }
     }
     response.headers[.contentVersion] = "1"
+    response.headers[.xContentTypeOptions] = "nosniff"
     return response
   }
 
