@@ -5,12 +5,21 @@ package func quoted(_ text: some StringProtocol) -> String {
   var quoted = "'"
   for (index, scalar) in text.unicodeScalars.enumerated() {
     guard index < limit else { return quoted + "…'" }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-      quoted += scalar.escaped(asASCII: true)
-    default:
+    if scalar.isVisible {
       quoted.unicodeScalars.append(scalar)
+    } else {
+      quoted += scalar.escaped(asASCII: true)
     }
   }
   return quoted + "'"
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal shows it as a character, and does not obey it or leave it out.
+  package var isVisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
+    default: true
+    }
+  }
 }

@@ -29,7 +29,9 @@ struct Composition {
 
   init(_ settings: ServerSettings) {
     self.settings = settings
-    var logger = Logger(label: "registry-server") { OneLineLogHandler($0) }
+    var logger = Logger(label: "registry-server") {
+      OneLineLogHandler(StreamLogHandler.standardError(label: $0))
+    }
     if let level = settings.logLevel { logger.logLevel = level }
     self.logger = logger
   }
