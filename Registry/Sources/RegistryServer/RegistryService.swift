@@ -32,6 +32,8 @@ package struct RegistryService: Sendable {
     /// How many a client may have in a minute.
     package var failedLogins = 10
     package var proxies = TrustedProxies()
+    /// How many comparisons of releases may be waited for at the same time.
+    package var comparisons = 8
     /// The bound on all archive files together, in bytes.
     package var cacheBound = 1 << 30
     /// Whether `/health` and `/metrics` are only answered at an address of their own.
@@ -84,7 +86,13 @@ package struct RegistryService: Sendable {
     documentation = try DocumentationFolder(
       access.readHere { options.documentation ?? $0.cachePath(usual) }
     )
-    pages = PageLibrary(registry, try RepositoryAccess(location), archives, documentation)
+    pages = PageLibrary(
+      registry,
+      try RepositoryAccess(location),
+      ComparisonQueue(try RepositoryAccess(location), places: options.comparisons),
+      archives,
+      documentation
+    )
     renderer = try PageRenderer()
     do {
       _ = try tokens.read()

@@ -16,15 +16,15 @@ import Workspace
 
 /// The pages and their contents, made once for each commit.
 final class PageLibrary: Sendable {
-  /// One form of a page, for those who may see the same and use the same address.
+  /// One form of a page, for those who may see the same.
   struct Key: Hashable, Sendable {
     let form: String
     /// Path and query.
     let target: String
-    let base: String
+    let base: PageBase
     fileprivate var part = ""
 
-    init(_ form: String, _ target: String, base: String) {
+    init(_ form: String, _ target: String, base: PageBase) {
       (self.form, self.target, self.base) = (form, target, base)
     }
   }
@@ -42,12 +42,13 @@ final class PageLibrary: Sendable {
   private let registry: ServedRegistry
   /// Of the pages of releases alone, so that a long README delays only these.
   private let access: RepositoryAccess
+  private let comparisons: ComparisonQueue
   private let archives: ArchiveStore
   private let documentation: DocumentationFolder
   private let overviews = CommitValues<String, RegistryOverview>()
   private let graphs = CommitValues<String, ComponentGraph>()
   private let notes = CommitValues<String, ReleaseNotes?>()
-  private let pages = CommitValues<Key, ByteBuffer>(bound: bound) { $0.readableBytes + overhead }
+  private let pages = CommitValues<Key, PageText>(bound: bound) { $0.size + overhead }
 
   /// Make the pages of all components that were asked for.
   private let repeated = Mutex<[Key: @Sendable (RegistrySnapshot) async throws -> Void]>([:])
@@ -59,10 +60,12 @@ final class PageLibrary: Sendable {
   init(
     _ registry: ServedRegistry,
     _ access: RepositoryAccess,
+    _ comparisons: ComparisonQueue,
     _ archives: ArchiveStore,
     _ documentation: DocumentationFolder
   ) {
     (self.registry, self.access, self.archives) = (registry, access, archives)
+    self.comparisons = comparisons
     self.documentation = documentation
   }
 
@@ -71,11 +74,11 @@ final class PageLibrary: Sendable {
     _ key: Key,
     of snapshot: RegistrySnapshot,
     _ render: @escaping @Sendable () async throws -> String
-  ) async throws -> ByteBuffer {
+  ) async throws -> PageText {
     var key = key
     key.part = snapshot.part
-    return try await pages.value(key, at: snapshot.commit) {
-      ByteBuffer(string: try await render())
+    return try await pages.value(key, at: snapshot.commit) { [base = key.base] in
+      PageText(try await render(), at: base)
     }
   }
 
@@ -209,7 +212,7 @@ final class PageLibrary: Sendable {
     let stamp = documentation.stamp(of: entry.name)
     let key = "\(entry.name) \(old.tree) \(old.version) \(new.tree) \(new.version) \(stamp)"
     if let known = changes[key] { return known }
-    let found = try await access.read { workspace in
+    let found = try await comparisons.read { workspace in
       let interface = { try self.documentation.interface(of: entry.name, $0) }
       return try ReleaseChanges(
         from: PublishedRelease(component: entry.name, release: old),

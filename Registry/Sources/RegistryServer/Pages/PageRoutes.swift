@@ -207,18 +207,19 @@ struct PageRoutes: Sendable {
     if EntityTags(request.headers[.ifNoneMatch])?.contains(tag) == true {
       return PageResponse.notModified(tag: tag)
     }
-    let base = route.address(of: request).base
+    let address = route.address(of: request)
+    let base = PageBase(of: address, isPublic: route.publicURL != nil)
     let key = PageLibrary.Key(form, request.uri.string, base: base)
     let page = { @Sendable (snapshot: RegistrySnapshot) in
       try await library.page(key, of: snapshot) {
-        try await text(snapshot, pages(base, snapshot))
+        try await text(snapshot, pages(base.text, snapshot))
       }
     }
     if Self.pathsOfAll.contains(request.uri.string) {
       let reader = context.reader
       library.makeAgain(key) { _ = try await page($0.visible(to: reader)) }
     }
-    return respond(try await page(snapshot), tag)
+    return respond(try await page(snapshot).text(for: address), tag)
   }
 
   private static let pathsOfAll: Set = [
