@@ -118,7 +118,7 @@ let package = Package(
       "Inspection",
       """
       APICompatibility Digests Errors Files Git GitTool GitValues Interfaces Layout
-      ManifestEvaluation PackageManifest PackageRules PublishedForm RegistryModel Releases
+      ManifestEvaluation Markup PackageManifest PackageRules PublishedForm RegistryModel Releases
       Resolution Signing Versioning Workspace
       """
     ),

@@ -46,7 +46,7 @@ package struct Markdown: Sendable {
   package func html(of text: String) -> String {
     let tree = MarkdownTree(text)
     tree.rewrite(for: self)
-    return tree.html
+    return tree.html.withoutDirectionControls
   }
 
   /// Without any markup.

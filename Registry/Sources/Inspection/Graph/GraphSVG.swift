@@ -1,3 +1,4 @@
+import Markup
 import Versioning
 
 /// A layout as SVG.
@@ -112,25 +113,4 @@ package struct GraphSVG {
     .node-line { fill: #59636e; font-size: 12px; }
 
     """
-}
-
-extension String {
-  /// As text or an attribute of XML and HTML.
-  ///
-  /// Byte by byte, since a mark that combines with a quote does not keep it from ending an attribute.
-  package var escapedForHTML: String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "\""): bytes += "&quot;".utf8
-      case UInt8(ascii: "'"): bytes += "&#39;".utf8
-      default: bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }

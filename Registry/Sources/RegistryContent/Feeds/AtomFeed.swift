@@ -103,22 +103,3 @@ extension AtomFeed.Entry {
     return [withdrawal, notes].compactMap(\.self).joined()
   }
 }
-
-extension String {
-  /// Without the characters that XML 1.0 does not have.
-  fileprivate var escapedForXML: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\t", "\n", "\r": text.unicodeScalars.append(scalar)
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": continue
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
-}

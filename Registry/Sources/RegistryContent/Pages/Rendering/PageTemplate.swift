@@ -1,4 +1,4 @@
-import Inspection
+import Markup
 
 /// A text with places for values, in the part of the Mustache language that the pages need.
 ///
