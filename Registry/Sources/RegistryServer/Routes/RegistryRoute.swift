@@ -26,8 +26,11 @@ struct RegistryRoute: Sendable {
   /// the same name as the package that is looked up.
   func package(_ context: some RequestContext) throws(Problem) -> ComponentName {
     var name = Self.decoded("name", context)
-    // The name of a package has no dots, so this can only be the suffix that SE-0292 (4.1) allows.
-    if name.hasSuffix(".json") { name.removeLast(".json".count) }
+    // The name of a package has no dots, so this can only be the suffix that SE-0292 (4.1) allows for
+    // its list. In all other paths it would be another spelling of the package.
+    if name.hasSuffix(".json"), context.endpointPath?.hasSuffix("/{name}") == true {
+      name.removeLast(".json".count)
+    }
     do throws(OperationError) {
       let scope = try ScopeName(Self.scope(context))
       return try ComponentName(name, of: scope, in: registry.scope)

@@ -57,6 +57,7 @@ enum CandidateChecks {
     among tags: TagNames,
     in workspace: borrowing Workspace
   ) throws {
+    try version.checkNew()
     try line(of: version, of: subject.name, after: log, advising: advised, in: workspace)
     try TakenTag.refuse(subject.name, version, at: tip, advising: advised, in: workspace)
     if let tag = advised.taken.tag(naming: version) {

@@ -32,6 +32,7 @@ struct PublishPlanner {
       }
       return PublishRelease.Result(component: name, release: existing, plan: nil)
     }
+    try request.version.checkNew()
     try checkOrigin(of: component, log, name)
     try unifyingErrors(of: "component '\(name)'") {
       try RequestedGroups(base.state.manifest)
