@@ -34,6 +34,27 @@ struct RepeatedCommandTests {
     }
   }
 
+  @Test(arguments: [["--patch"], ["--minor"], ["1.0.1"], ["--pre", "rc"]])
+  func `a release is not said to be made where files have changed and are not committed`(
+    choice: [String]
+  ) async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.change("Menu")
+      try await sandbox.registry("bump", "Menu", "--patch")
+      try sandbox.write("// more\n", to: "Components/Menu/Sources/Menu/More.swift")
+      let run = try await sandbox.registry(["bump", "Menu"] + choice)
+      #expect(run.status == 1)
+      #expect(
+        run.error == """
+          error: component 'Menu': 'Components/Menu/Sources/Menu/More.swift' has uncommitted changes
+          help: commit them, or stash them with 'git stash -u -- Components/Menu'
+
+          """
+      )
+    }
+  }
+
   @Test func `a component that was removed is not removed again`() async throws {
     try await Sandbox.with { sandbox in
       try await sandbox.registry("remove", "Menu")

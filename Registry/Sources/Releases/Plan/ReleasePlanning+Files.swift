@@ -30,6 +30,15 @@ extension ReleasePlanning {
     return steps.contains { refused[$0.name] != nil }
   }
 
+  /// Throws if the files of a component have changes that are not committed.
+  mutating func checkCommitted(_ subject: ReleaseSubject) throws {
+    guard let uncommitted else { return }
+    try refuse(subject.name) { () throws(OperationError) in
+      try uncommitted.refuse(below: subject.path)
+    }
+    if let refusal = refused[subject.name] { throw refusal }
+  }
+
   /// The components with uncommitted changes that are not due without them.
   func uncommittedNames() throws -> [ComponentName] {
     let named = Set(steps.map(\.name) + held.map(\.name))

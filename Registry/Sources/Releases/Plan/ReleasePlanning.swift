@@ -133,20 +133,37 @@ struct ReleasePlanning {
       let taken = try needs(of: subject, in: workspace)
         .filter { isPrimary || planned[$0.name] != nil }
       guard isDue(subject) || firsts.contains(name) || !taken.isEmpty else { continue }
-      if let release = try existing(subject, in: workspace) {
-        existing.append(release)
-        continue
-      }
       do {
-        try add(release(of: subject, tree, taking: taken, in: workspace), in: workspace)
-      } catch let error as OperationError
-        where error.code == .nothingChanged && rules[name]?.isLowest == true
-      {
-        try existing.append(unchanged(subject, in: workspace) ?? { throw error }())
+        if let release = try existing(subject, in: workspace) {
+          try checkCommitted(subject)
+          existing.append(release)
+        } else {
+          try add(release(of: subject, tree, taking: taken, in: workspace), in: workspace)
+        }
+      } catch let error as OperationError where error.code == .nothingChanged {
+        try settle(subject, unchanged: error, in: workspace)
       } catch {
         try hold(subject, because: error)
       }
     }
+  }
+
+  /// Edits that are not committed yet are what a person means who asks for a release of what has not
+  /// changed.
+  private mutating func settle(
+    _ subject: ReleaseSubject,
+    unchanged error: OperationError,
+    in workspace: borrowing Workspace
+  ) throws {
+    do {
+      try checkCommitted(subject)
+    } catch {
+      return try hold(subject, because: error)
+    }
+    guard rules[subject.name]?.isLowest == true,
+      let release = try unchanged(subject, in: workspace)
+    else { return try hold(subject, because: error) }
+    existing.append(release)
   }
 
   /// Whether the request or a change asks for a release.
