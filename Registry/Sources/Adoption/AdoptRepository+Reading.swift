@@ -63,7 +63,18 @@ extension AdoptRepository {
     "Carthage", "DerivedData", "Pods", "SourcePackages", "build", "checkouts", "node_modules",
   ]
 
-  func noPackages(_ survey: TreeSurvey) -> OperationError {
+  func noPackages(
+    _ survey: TreeSurvey,
+    _ leftOut: [AdoptionProposal.LeftOut]
+  ) -> OperationError {
+    if let ignored = leftOut.first(where: { $0.reason == .ignored }) {
+      return OperationError(
+        .noPackages,
+        "the newest commit has no package that can be a component, and git ignores the packages in"
+          + " '\(ignored.path)'",
+        help: ignored.help
+      )
+    }
     let isRootAlone = Array(survey.packages.keys) == [.root]
     if survey.packages.isEmpty && survey.fixtures.isEmpty {
       return OperationError(

@@ -97,7 +97,7 @@ package struct AdoptRepository: WritingOperation {
       !proposal.manifest.components.isEmpty || !proposal.manifest.apps.isEmpty
         || isEmpty && options.mayBeEmpty
         || !Self.extractableTargets(of: packages, besides: proposal.manifest).isEmpty
-    else { throw noPackages(survey) }
+    else { throw noPackages(survey, leftOut) }
     if options.makesLayers { try proposal.addLayers(all) }
     if isFirst, options.listsRootFiles {
       let trees = proposal.manifest.components.values.filter { !$0.isPrivate }

@@ -41,6 +41,13 @@ package struct AdoptionProposal: Sendable {
 
     package let path: TreePath
     package let reason: Reason
+
+    /// `nil` for what is left out for good.
+    package var help: String? {
+      guard reason == .ignored else { return nil }
+      return "'git check-ignore -v \(path.description.shellQuoted)' names the line of .gitignore:"
+        + " to list these packages, remove it, and commit them"
+    }
   }
 
   /// - Parameter manifest: The one that the branch has, or one that lists nothing.

@@ -178,4 +178,37 @@ struct AppRepositoryTests {
       )
     }
   }
+
+  @Test func `where git ignores all packages, the next step is to commit them`() async throws {
+    let package = Sandbox.library("Packages/Table")
+    let app = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "shop", targets: [.executableTarget(name: "shop")])
+
+      """
+    try await Sandbox.withForeign([".gitignore": "/Packages\n"]) { sandbox in
+      for (file, content) in package { try sandbox.write(content, to: file) }
+      let none = try await sandbox.registry("init")
+      #expect(none.status == 1)
+      #expect(
+        none.error == """
+          error: the newest commit has no package that can be a component, and git ignores the \
+          packages in 'Packages'
+          help: 'git check-ignore -v Packages' names the line of .gitignore: to list these packages, \
+          remove it, and commit them
+
+          """
+      )
+      try sandbox.write(app, to: "Package.swift")
+      try sandbox.write("print(1)\n", to: "Sources/shop/main.swift")
+      try sandbox.commitAll()
+      let run = try await sandbox.registry("init")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        run.output.hasSuffix("\nnext: commit the packages in 'Packages', then registry init\n"),
+        "\(run.output)"
+      )
+    }
+  }
 }

@@ -21,8 +21,7 @@ extension InitDocument {
       text += "\n" + findings.text(style: style, listingAllWith: "--json")
     }
     text += "\n\(findings.summary(style: style))\n"
-    let isReady = written.plan != nil || !findings.contains(where: \.isError)
-    return text + "next: \(isReady ? "" : "fix the errors, commit, then ")"
+    return text + "next: \(firstStep ?? "")"
       + "\(style(.bold, next.printable))\n"
   }
 
@@ -106,11 +105,7 @@ extension InitDocument {
         .map(\.path.description)
       return paths.isEmpty ? nil : line(words, paths)
     }
-    let help = ignored.map { folder in
-      "'git check-ignore -v \(folder.shellQuoted)' names the line of .gitignore:"
-        + " to list these packages, remove it, and commit them"
-    }
-    return section("left out", lines, style, help: help)
+    return section("left out", lines, style, help: ignored?.help)
   }
 
   private func evaluated(_ style: Style) -> String {

@@ -106,10 +106,19 @@ extension InitDocument {
 
   /// A folder of packages that git ignores, as it does with what a line that `swift package init`
   /// writes names.
-  var ignored: String? { Self.ignored(result) }
+  var ignored: AdoptionProposal.LeftOut? { Self.ignored(result) }
 
-  private static func ignored(_ result: AdoptRepository.Result) -> String? {
-    result.proposal.leftOut.first { $0.reason == .ignored }?.path.description
+  private static func ignored(_ result: AdoptRepository.Result) -> AdoptionProposal.LeftOut? {
+    result.proposal.leftOut.first { $0.reason == .ignored }
+  }
+
+  /// What a person has to do before the next command, if it is not to find the same again.
+  var firstStep: String? {
+    if written.plan == nil, result.findings.contains(where: \.isError) {
+      return "fix the errors, commit, then "
+    }
+    guard written.plan == nil, manifest.components.isEmpty, let ignored else { return nil }
+    return "commit the packages in '\(ignored.path.description.printable)', then "
   }
 
   var layers: [LayerName] {
