@@ -1,9 +1,9 @@
 package import Errors
 import Git
 import GitTool
-import GitValues
+package import GitValues
 import Registration
-import Versioning
+package import Versioning
 package import Workspace
 package import Writing
 
@@ -21,11 +21,14 @@ package struct ExtractTargets: Sendable {
 
   /// What would move, in the order of the commits.
   package struct Preview: Sendable {
-    package let extraction: Extraction
+    /// `nil` if all was extracted before.
+    package let extraction: Extraction?
     /// One for each unit.
     package let results: [ExtractionResult]
     /// The targets that go along without having been asked for.
     package let closure: [String]
+    /// The components that were made before.
+    package var existing: [ComponentName: TreePath] = [:]
   }
 
   /// Works out all commits; nothing is written.
@@ -34,7 +37,18 @@ package struct ExtractTargets: Sendable {
   package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Preview {
     try unifyingErrors {
       let base = try workspace.plannedBase()
-      let source = try request.source(of: base, in: workspace, progress: context.progress)
+      let manifest = base.state.manifest
+      let neighbours = try NeighbouringPackages(of: base.tree, manifest, in: workspace)
+      let existing = request.extracted(among: neighbours, of: manifest)
+      guard existing.isEmpty else {
+        return Preview(extraction: nil, results: [], closure: [], existing: existing)
+      }
+      let source = try request.source(
+        of: base,
+        beside: neighbours,
+        in: workspace,
+        progress: context.progress
+      )
       let extraction = source.extraction
       try Self.checkClean(extraction, source.package, in: workspace)
       var gone: Set<String> = []
@@ -68,7 +82,7 @@ package struct ExtractTargets: Sendable {
     in workspace: borrowing Workspace,
     finished: (ExtractionResult) throws -> Void
   ) throws {
-    for unit in preview.extraction.units {
+    for unit in preview.extraction?.units ?? [] {
       let step = ExtractPackage(unit: unit, request: request, context: context)
       try finished(step.run(in: workspace))
     }

@@ -50,9 +50,22 @@ extension ExtractionRequest {
     in workspace: borrowing Workspace,
     progress: @escaping @Sendable (String) -> Void
   ) throws -> Source {
+    try source(
+      of: base,
+      beside: NeighbouringPackages(of: base.tree, base.state.manifest, in: workspace),
+      in: workspace,
+      progress: progress
+    )
+  }
+
+  func source(
+    of base: WriteBase,
+    beside neighbours: NeighbouringPackages,
+    in workspace: borrowing Workspace,
+    progress: @escaping @Sendable (String) -> Void
+  ) throws -> Source {
     let (root, manifest) = (base.tree, base.state.manifest)
     let reading = try workspace.runningManifests().reporting(to: progress)
-    let neighbours = try NeighbouringPackages(of: root, manifest, in: workspace)
     let folder = try package ?? place(among: neighbours)
     let package = try SplitPackage(
       at: folder,
@@ -75,6 +88,26 @@ extension ExtractionRequest {
       layer: try layer.map { try LayerName($0) },
       reading: reading
     )
+  }
+
+  /// The components that the request has made before; none if it has something to do.
+  func extracted(
+    among neighbours: NeighbouringPackages,
+    of manifest: Manifest
+  ) -> [ComponentName: TreePath] {
+    guard package == nil, !targets.isEmpty else { return [:] }
+    var found: [ComponentName: TreePath] = [:]
+    for target in targets {
+      let owner = manifest.components.first { name, component in
+        guard let package = neighbours.manifests[component.path] else { return false }
+        let all = package.targets.filter { $0.kind != .testTarget }.map(\.name)
+        return together.map { $0 == name.text && all.contains(target) }
+          ?? (target == name.text && all == [target])
+      }
+      guard let owner else { return [:] }
+      found[owner.key] = owner.value.path
+    }
+    return found
   }
 
   private func unknown(_ name: String, _ package: SplitPackage) -> OperationError {

@@ -252,4 +252,35 @@ struct ExtractionTests {
     )
 
     """
+
+  @Test(arguments: [["Oven"], ["Oven", "--together", "Stove"]])
+  func `what was extracted is not extracted again`(_ arguments: [String]) async throws {
+    let files = [
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "bistro",
+        targets: [.target(name: "Menu", dependencies: ["Oven"]), .target(name: "Oven")]
+      )
+
+      """,
+      "Sources/Menu/Menu.swift": "\n", "Sources/Oven/Oven.swift": "\n",
+    ]
+    try await Sandbox.withForeign(files) { sandbox in
+      try await sandbox.registry("init", "--release", "internal")
+      let name = arguments.last ?? ""
+      let first = try await sandbox.registry(
+        ["extract"] + arguments,
+        environment: Sandbox.toolchain
+      )
+      #expect(first.status == 0, "\(first.error)")
+      let tip = try sandbox.git("rev-parse", "HEAD")
+      let again = try await sandbox.registry(["extract"] + arguments)
+      #expect((again.status, again.error) == (0, ""))
+      #expect(again.output == "\(name) is extracted already: Components/\(name)\n")
+      #expect(try sandbox.git("rev-parse", "HEAD") == tip)
+    }
+  }
 }

@@ -120,7 +120,7 @@ struct ExtractCommand: WritingVerb {
   private func confirm(_ preview: ExtractTargets.Preview, _ console: Console) throws {
     guard !preview.closure.isEmpty, together == nil, !yes else { return }
     let names = preview.closure.map { "'\($0)'" }.joined(separator: ", ")
-    let count = preview.extraction.units.count
+    let count = preview.results.count
     let question = """
       \(targets.map { "'\($0)'" }.joined(separator: ", ")) \(targets.count == 1 ? "needs" : "need") \
       other targets, which become packages too: \(names)
@@ -142,10 +142,11 @@ struct ExtractionDocument: Document {
   let results: [ExtractionResult]
   let mode: WritingMode
   private var isDryRun: Bool { mode != .real }
+  private var isUnchanged: Bool { preview.extraction == nil }
 
   var members: JSONMembers {
     [
-      "outcome": isDryRun ? "planned" : "extracted",
+      "outcome": isUnchanged ? "unchanged" : isDryRun ? "planned" : "extracted",
       "packages": results.map { result in
         [
           "name": result.unit.name,
@@ -159,13 +160,17 @@ struct ExtractionDocument: Document {
           "plan": mode.document(result.plan),
         ] as JSONMembers
       },
-      "staying": preview.extraction.staying.map {
+      "staying": (preview.extraction?.staying ?? []).map {
         ["name": $0.name, "reason": $0.reason] as JSONMembers
       },
     ]
   }
 
   func text(style: Style, width: Int?) -> String {
+    if isUnchanged {
+      return preview.existing.sorted { $0.key < $1.key }
+        .map { "\($0) is extracted already: \($1)\n" }.joined()
+    }
     var text = results.map { result in
       let name = style(.bold, result.unit.name.text)
       let verb = isDryRun ? "would be" : "is"
@@ -182,7 +187,7 @@ struct ExtractionDocument: Document {
       }
       return lines
     }.joined()
-    let staying = preview.extraction.staying
+    let staying = preview.extraction?.staying ?? []
     if !staying.isEmpty {
       text += "\(style(.dim, "tests that stay (\(staying.count))"))\n"
       text += staying.map { "  \($0.name): \($0.reason)\n" }.joined()
