@@ -1,5 +1,6 @@
 package import Errors
 import Files
+import Git
 import GitValues
 package import Processes
 
@@ -40,9 +41,31 @@ package struct GitProgram: Sendable {
     limit: Duration
   ) throws(OperationError) -> ToolProcess.UnattendedOutcome {
     let file = try input.map { input throws(OperationError) in try TemporaryFile(input) }
-    let outcome = try tool(arguments).runUnattended(limit: limit, reading: file)
+    let outcome: ToolProcess.UnattendedOutcome
+    do {
+      outcome = try tool(arguments).runUnattended(limit: limit, reading: file)
+    } catch {
+      guard error.code == .toolEnded else { throw error }
+      throw whenEnded(arguments, error)
+    }
     if outcome.status >= 128 { try checkVersion() }
     return outcome
+  }
+
+  /// Says why git itself has crashed, if that can be told.
+  private func whenEnded(_ arguments: [String], _ error: OperationError) -> OperationError {
+    let words = "\(error.message) in 'git \(arguments[0])'"
+    guard let path = try? Repository.open(at: gitDirectory).pathTooDeepForGit() else {
+      return OperationError(error.code, words, help: error.help)
+    }
+    let start = path.names.prefix(4).joined(separator: "/")
+    return OperationError(
+      .gitFailed,
+      "\(words): '\(start)/…' in the newest commit has over \(Repository.deepestForGit) folders in"
+        + " each other",
+      help: "git cannot use such a commit: return to the one before it with"
+        + " 'git update-ref HEAD COMMIT'"
+    )
   }
 
   private func tool(_ arguments: [String]) -> ToolProcess {

@@ -11,11 +11,13 @@ extension WorkTree {
     let arguments = [
       "status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames", "--",
     ]
-    var byPath: [String: FileStatus] = [:]
+    // By bytes: two spellings of one name are two files.
+    var byPath: [TreePath: FileStatus] = [:]
     for file in try git(arguments + named).output.parts.compactMap(FileStatus.init(porcelain:)) {
       // A file that is there and is removed from the index comes twice.
-      let other = byPath[file.path]
-      byPath[file.path] = FileStatus(
+      let path = TreePath(unchecked: file.path)
+      let other = byPath[path]
+      byPath[path] = FileStatus(
         path: file.path,
         staged: other?.staged ?? file.staged,
         unstaged: file.unstaged ?? other?.unstaged,

@@ -56,6 +56,22 @@ package struct ComponentFolder {
     of kind: String = "component",
     manifest manifestPath: TreePath
   ) throws(OperationError) {
+    let place = TreePath(unchecked: path.collisionKey)
+    if place.isInside(RegistryFolder.path) || place.names.contains(".build") {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(path)' is for files that builds create and remove",
+        help: "move the \(kind) to another folder"
+      )
+    }
+    let data = ["releases", "signatures"].map { manifestPath.parent.appending(TreePath(known: $0)) }
+    if data.contains(where: path.isInside) {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(path)' is among the registry's own data",
+        help: "move the \(kind) to another folder"
+      )
+    }
     guard !manifestPath.isInside(path) else {
       throw OperationError(
         .invalidPath,

@@ -80,7 +80,7 @@ package struct MoveComponent: WritingOperation {
         "'\(move.from)' cannot be moved to '\(move.to)': one of the two contains the other"
       )
     }
-    try ComponentFolder.checkPlace(move.from, manifest: workspace.manifestPath)
+    try ComponentFolder.checkPlace(move.to, manifest: workspace.manifestPath)
     for (name, app) in base.state.manifest.apps.sorted(by: { $0.key < $1.key })
     where app.path.isInside(move.from) {
       throw OperationError(

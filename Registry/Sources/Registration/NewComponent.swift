@@ -3,6 +3,7 @@ import Files
 import Git
 import GitTool
 package import GitValues
+import PackageRules
 package import RegistryModel
 import Versioning
 package import Workspace
@@ -82,6 +83,7 @@ extension Workspace {
   /// Throws where something is at the path, or a file where a folder must be, and for a path that not
   /// every system can have.
   package func checkIsFree(_ path: TreePath, in tree: ObjectID) throws {
+    try ComponentFolder.checkPlace(path, manifest: manifestPath)
     try path.checkIsPortable()
     let isThere = workingPath(path).map { LocalFile.kind(at: $0) != nil } ?? false
     guard try !isThere && repository.entry(at: path, in: tree) == nil else {

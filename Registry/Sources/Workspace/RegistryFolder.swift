@@ -1,13 +1,13 @@
 package import Errors
 import Files
 import Git
-import GitValues
+package import GitValues
 
 /// The folder `.registry` of a working tree: everything in it can be created again, and git ignores
 /// it.
 package struct RegistryFolder {
   /// From the root of the working tree.
-  static let path = TreePath(known: ".registry")
+  package static let path = TreePath(known: ".registry")
 
   package let path: String
 
@@ -51,7 +51,19 @@ package struct RegistryFolder {
         help: "move it out of the way"
       )
     }
-    try unifyingErrors { try LocalFile.makeDirectory(path) }
+    do throws(OperationError) {
+      try unifyingErrors { try LocalFile.makeDirectory(path) }
+    } catch {
+      guard error.code == .inputOutput, !LocalFile.isWritable(LocalFile.parent(of: path)) else {
+        throw error
+      }
+      throw OperationError(
+        .inputOutput,
+        error.message,
+        help: "what is built for comparisons and from pins is kept there: make the folder"
+          + " writable, work in a clone of it, or skip comparisons with '--no-api-check'"
+      )
+    }
   }
 }
 

@@ -68,17 +68,23 @@ struct Derivation {
     return try indexUpdates(steps(in: repository), WorkTree(of: repository)).map(\.path)
   }
 
+  /// Entries are taken from the list of changes: to look each up in its tree would read a folder as
+  /// often as it has files.
   private func steps(in repository: borrowing Repository) throws -> [Step] {
     let source = try repository.commit(from).tree
+    let written = try repository.commit(to).tree
+    let changes = try repository.changes(from: source, to: written)
     let target = try repository.commit(tip).tree
-    return try repository.changes(
-      from: source,
-      to: repository.commit(to).tree
-    ).map { change in
-      let entry = try repository.entry(at: change.path, in: target)
+    let before = Dictionary((moves.isEmpty ? [] : changes).map { ($0.path, $0.old) }) { old, _ in
+      old
+    }
+    return try changes.map { change in
+      let entry =
+        target == written ? change.new : try repository.entry(at: change.path, in: target)
       var origin: (path: TreePath, entry: IndexUpdate.Entry)?
       if let path = moves.origin(of: change.path),
-        let entry = try repository.entry(at: path, in: source), entry.mode != .tree
+        let entry = try before[path] ?? repository.entry(at: path, in: source),
+        entry.mode != .tree
       {
         origin = (path, IndexUpdate.Entry(mode: entry.mode, id: entry.id))
       }

@@ -103,6 +103,33 @@ extension Refusal {
         """
     ),
     Refusal(
+      "move Menu .registry/Menu",
+      when: "into the folder of builds",
+      says: """
+        error: the folder '.registry/Menu' is for files that builds create and remove
+        help: move the component to another folder
+
+        """
+    ),
+    Refusal(
+      "new Cellar --path Components/.build/Cellar",
+      when: "into a folder of builds",
+      says: """
+        error: the folder 'Components/.build/Cellar' is for files that builds create and remove
+        help: move the component to another folder
+
+        """
+    ),
+    Refusal(
+      "move Menu Registry/releases/Menu",
+      when: "among the logs",
+      says: """
+        error: the folder 'Registry/releases/Menu' is among the registry's own data
+        help: move the component to another folder
+
+        """
+    ),
+    Refusal(
       "new Menu",
       when: "which exists",
       says: "error: the component 'Menu' already exists, at 'Components/Menu'\n"

@@ -169,4 +169,21 @@ struct RegistrationTests {
       #expect(try await sandbox.registry("bump", "Menu", "1.0.1").status == 0)
     }
   }
+
+  @Test func `a component moves between two spellings of one name`() async throws {
+    try await Sandbox.with { sandbox in
+      try sandbox.git("config", "core.precomposeUnicode", "false")
+      for folder in ["Components/Caf\u{E9}", "Components/Cafe\u{301}"] {
+        let run = try await sandbox.registry("move", "Menu", folder)
+        #expect(run.status == 0, "\(run.error)")
+        let listed = try sandbox.git("-c", "core.quotePath=false", "ls-files", "Components")
+        #expect(
+          listed.utf8.split(separator: UInt8(ascii: "\n")).contains { line in
+            line.elementsEqual("\(folder)/Package.swift".utf8)
+          }
+        )
+        #expect(try sandbox.git("status", "--porcelain") == "")
+      }
+    }
+  }
 }

@@ -46,13 +46,14 @@ extension Repository {
 
   /// The edited tree; `nil` if no entry is left.
   private func apply(
-    _ edits: [String: EditNode],
+    _ edits: [TreePath: EditNode],
     to base: ObjectID,
     at directory: TreePath
   ) throws(OperationError) -> ObjectID? {
     let builder = try builder(from: base)
     for (name, node) in edits {
-      let path = directory.appending(TreePath(unchecked: name))
+      let path = directory.appending(name)
+      let name = name.string
       switch node {
       case .leaf(.put(let id, let mode)):
         try insert(name, mode, id, into: builder)
@@ -122,17 +123,17 @@ extension Repository {
   }
 }
 
-/// The edits of one directory, by name.
+/// The edits of one directory, by name: as a path, since names differ that equal strings spell.
 private enum EditNode {
   case leaf(TreeEdit)
-  case directory([String: EditNode])
+  case directory([TreePath: EditNode])
 
   mutating func insert(
     _ edit: TreeEdit,
     at names: ArraySlice<Substring>,
     of path: TreePath
   ) throws(OperationError) {
-    guard let name = names.first.map(String.init) else {
+    guard let name = names.first.map({ TreePath(unchecked: String($0)) }) else {
       throw OperationError(.invalid, "cannot edit the root of a tree as a whole")
     }
     guard case .directory(var children) = self else {

@@ -84,3 +84,26 @@ extension Repository {
     return TreeEntry(name: name, mode: mode, id: entry.id)
   }
 }
+
+extension Repository {
+  /// The depth of folders that every git can read; newer ones refuse more (`core.maxTreeDepth`), older
+  /// ones crash.
+  package static let deepestForGit = 2048
+
+  /// A path in the newest commit below more folders than git can read; `nil` if there is none.
+  package func pathTooDeepForGit() throws(OperationError) -> TreePath? {
+    guard let tip = try head().tip else { return nil }
+    // A tree is read again only where it is deeper than before.
+    var depths: [ObjectID: Int] = [:]
+    var folders = [(tree: try commit(tip).tree, path: TreePath.root, depth: 0)]
+    while let (tree, path, depth) = folders.popLast() {
+      if depth > Self.deepestForGit { return path }
+      if let known = depths[tree], known >= depth { continue }
+      depths[tree] = depth
+      for entry in try entries(of: tree) where entry.mode == .tree {
+        folders.append((entry.id, path.appending(TreePath(unchecked: entry.name)), depth + 1))
+      }
+    }
+    return nil
+  }
+}
