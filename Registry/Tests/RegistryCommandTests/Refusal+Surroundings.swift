@@ -274,7 +274,7 @@ extension Refusal {
       when: "by root, in the repository of an account",
       says: """
         error: repository path '<folder>/.git' is not owned by the current user
-        help: run it as its owner: 'runuser -u nobody -- COMMAND'
+        help: run it as its owner: 'runuser -u nobody -- COMMAND', or, if you trust it, 'git config --global --add safe.directory <folder>'
 
         """
     ) { sandbox in

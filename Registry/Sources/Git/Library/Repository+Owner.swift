@@ -15,13 +15,13 @@ extension Repository {
       throw OperationError(
         .foreignOwner,
         "repository path '\(path)' is not owned by the current user",
-        help: Self.ownersHelp(path)
-          ?? "if you trust it, 'git config --global --add safe.directory \(place.shellQuoted)'"
+        help: (Self.ownersHelp(path).map { $0 + ", or, if" } ?? "if")
+          + " you trust it, 'git config --global --add safe.directory \(place.shellQuoted)'"
       )
     }
   }
 
-  /// What root does in place of trusting others; `nil` for all who cannot.
+  /// What root does better than to trust others; `nil` for all who cannot.
   ///
   /// What root writes there, its owner could not read or change.
   private static func ownersHelp(_ path: String) -> String? {
