@@ -25,7 +25,7 @@ struct TakenBack {
 
   /// - Returns: What has to be put right first; `nil` if nothing was taken back.
   static func find(in workspace: borrowing Workspace) throws -> TakenBack? {
-    guard !workspace.repository.isBare,
+    guard !workspace.repository.isBare, workspace.repository.operationInProgress == nil,
       case .branch(let branch, let tip) = try workspace.currentHead(),
       // Index and working files say nothing of another branch.
       case .branch(branch, _) = try workspace.repository.head()

@@ -6,16 +6,32 @@ import Versioning
 import Workspace
 
 extension WriteProtocol {
-  /// Puts right what another git has taken back, so that the write need not be refused.
+  /// Puts right what another git has taken back, before anything is planned: what a plan finds
+  /// released, pinned or to be refused follows from the records.
   ///
-  /// - Returns: Whether there was something, and the write is to be tried again.
+  /// - Returns: Whether there was something.
+  @discardableResult
   func restoreWhatWasTakenBack(
     in workspace: borrowing Workspace,
     _ files: WriteFiles
   ) throws -> Bool {
-    guard !operation.hasTarget, try TakenBack.find(in: workspace) != nil else { return false }
-    return try withExtendedLifetime(lock(files)) {
-      try Repair(notePath: files.note, context: context).run(in: workspace.repository)
+    var attempts = Attempts(context)
+    var hasFound = false
+    while try TakenBack.find(in: workspace) != nil {
+      hasFound = true
+      if try restore(in: workspace, files) { break }
+      try attempts.waitForNext()
+    }
+    return hasFound
+  }
+
+  /// - Returns: Whether it is done; `false` if another git has moved the branch.
+  private func restore(
+    in workspace: borrowing Workspace,
+    _ files: WriteFiles
+  ) throws -> Bool {
+    try withExtendedLifetime(lock(files)) {
+      try Repair(files: files, context: context).run(in: workspace.repository)
       var index: IndexLock? = try workspace.repository.lockIndex(within: context.lockLimit)
       let base = try workspace.writeBase(forTags: false)
       guard let found = try TakenBack.find(in: workspace) else { return true }
@@ -44,8 +60,7 @@ extension WriteProtocol {
           context: context,
           signing: try context.signing(in: workspace.repository)
         )
-        // If another git has moved the branch, the next attempt finds it again.
-        guard try write.run(in: workspace, holding: &index) != nil else { return true }
+        guard try write.run(in: workspace, holding: &index) != nil else { return false }
         context.note(
           "note: commit '\(found.old.id.hex.prefix(12))' had taken back \(what): a new commit"
             + " restores it"

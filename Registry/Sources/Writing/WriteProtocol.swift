@@ -23,6 +23,7 @@ struct WriteProtocol<Operation: WritingOperation>: Sendable {
     defer { try? workspace.repository.forgetMemory() }
     let files = WriteFiles(workspace.repository)
     var attempts = Attempts(context)
+    try restoreWhatWasTakenBack(in: workspace, files)
     while true {
       do {
         if operation.takesLong { try waitUntilQuiet(in: workspace, files) }
@@ -48,7 +49,7 @@ struct WriteProtocol<Operation: WritingOperation>: Sendable {
   private func waitUntilQuiet(in workspace: borrowing Workspace, _ files: WriteFiles) throws {
     guard !files.areQuiet else { return }
     try withExtendedLifetime(lock(files)) {
-      try Repair(notePath: files.note, context: context).run(in: workspace.repository)
+      try Repair(files: files, context: context).run(in: workspace.repository)
     }
   }
 
@@ -62,7 +63,7 @@ struct WriteProtocol<Operation: WritingOperation>: Sendable {
     _ attempts: inout Attempts
   ) throws -> Operation.Result? {
     try context.failures(.lockTaken)
-    try Repair(notePath: files.note, context: context).run(in: workspace.repository)
+    try Repair(files: files, context: context).run(in: workspace.repository)
     try context.failures(.repaired)
     var index: IndexLock?
     while true {
@@ -123,14 +124,8 @@ struct WriteProtocol<Operation: WritingOperation>: Sendable {
   func preview(in workspace: borrowing Workspace) throws -> Operation.Result {
     // A workspace whose objects are in memory can never write, so not for the preview before a write.
     if context.isDryRun { try workspace.repository.storeInMemory() }
-    do {
-      return try plan(from: writeBase(in: workspace), in: workspace)
-    } catch let error as OperationError where Self.mayBeTakenBack(error) {
-      if !operation.hasTarget, let note = try workspace.noteOnWhatWasTakenBack() {
-        context.note(note)
-      }
-      throw error
-    }
+    if let note = try workspace.noteOnWhatWasTakenBack() { context.note(note) }
+    return try plan(from: writeBase(in: workspace), in: workspace)
   }
 
   /// Whether something that another git has taken back would be refused like this.
@@ -200,18 +195,25 @@ struct WriteProtocol<Operation: WritingOperation>: Sendable {
 struct WriteFiles: Sendable {
   let lock: String
   let note: String
+  /// The note of a write to this working tree that was completed elsewhere, without its files.
+  let postponed: String
   /// Git's index, beside which its lock is.
   private let index: String
 
   init(_ repository: borrowing Repository) {
     lock = "\(repository.commonDirectory)/registry.lock"
     note = "\(repository.commonDirectory)/registry.note"
+    postponed = Self.postponed(in: repository.gitDirectory)
     index = repository.indexPath
   }
 
+  /// - Parameter directory: The git directory of a working tree.
+  static func postponed(in directory: String) -> String { "\(directory)/registry.postponed" }
+
   /// Whether a process is writing, or was killed while it did.
   var haveLeftovers: Bool {
-    LocalFile.kind(at: note) != nil || IndexLock.hasTraces(index)
+    LocalFile.kind(at: note) != nil || LocalFile.kind(at: postponed) != nil
+      || IndexLock.hasTraces(index)
   }
 
   /// Whether no process is writing, and none was killed while it did.

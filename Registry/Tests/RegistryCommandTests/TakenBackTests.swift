@@ -96,4 +96,50 @@ struct TakenBackTests {
       #expect((try? sandbox.recordCount("Menu", "1.0.0")) ?? 0 == 0)
     }
   }
+
+  @Test(arguments: [
+    ["tags"], ["yank", "Kitchen", "1.0.0", "--reason", "salt"], ["bump", "Menu", "1.0.0"],
+    ["bump", "Kitchen", "--patch"], ["release", "Menu"], ["release", "--branch", "next"],
+    ["new", "Cellar"], ["set", "Menu.private", "true"], ["bump", "Cellar", "1.0.0"],
+  ])
+  func `any command that writes restores what a commit took back before it plans`(
+    _ arguments: [String]
+  ) async throws {
+    try await withOldIndex { sandbox in
+      try sandbox.write("more\n", to: "notes.txt")
+      try sandbox.git("add", "notes.txt")
+      try sandbox.git("commit", "-q", "-m", "docs: more")
+      #expect(try sandbox.recordCount("Menu", "1.0.0") == 0)
+      let run = try await sandbox.registry(arguments)
+      #expect(run.error.contains("had taken back Menu 1.0.0: a new commit restores it\n"))
+      #expect(!(run.output + run.error).contains("removed its record"))
+      #expect(try sandbox.recordCount("Menu", "1.0.0") == 1)
+      #expect(try sandbox.git("status", "--porcelain") == "")
+      #expect(try await sandbox.registry("verify").status == 0)
+    }
+  }
+
+  @Test func `a release that was restored is not undone, since its own commit is an earlier one`()
+    async throws
+  {
+    try await withOldIndex { sandbox in
+      try sandbox.write("more\n", to: "notes.txt")
+      try sandbox.git("add", "notes.txt")
+      try sandbox.git("commit", "-q", "-m", "docs: more")
+      let run = try await sandbox.registry("undo", "Menu")
+      #expect(run.status == 1)
+      #expect(
+        run.error.hasSuffix(
+          """
+          error: the newest commit is not the release of 'Menu' 1.0.0: something was committed after it
+          help: withdraw it with 'registry yank Menu 1.0.0 --reason WHY'
+
+          """
+        ),
+        "\(run.error)"
+      )
+      #expect(try sandbox.recordCount("Menu", "1.0.0") == 1)
+      #expect(try await sandbox.registry("verify").status == 0)
+    }
+  }
 }

@@ -173,6 +173,52 @@ struct CrashTests {
     #expect(try scratch.git("tag") == "Kitchen/1.0.0\nMenu/1.0.0\nMenu/1.1.0")
   }
 
+  @Test(arguments: Crash.all.filter { $0.verb == .bump })
+  func `a write that was killed in a working tree that is away is finished when it is back`(
+    _ crash: Crash
+  ) async throws {
+    let scratch = Scratch.current
+    try crash.verb.arrange(scratch)
+    let (other, away) = ("\(scratch.folder)/other", "\(scratch.folder)/away")
+    try scratch.git("worktree", "add", "-q", "-b", "other", other)
+    await crash.kill(at: other)
+    try FileManager.default.moveItem(atPath: other, toPath: away)
+    for version in ["1.0.0", "1.1.0"] {
+      _ = try Bump(
+        component: "Kitchen",
+        version: .exactly(SemanticVersion(version)),
+        context: .test()
+      )
+      .run(in: scratch.workspace())
+      try scratch.change("Kitchen", "feat: \(version)")
+    }
+    #expect(try !scratch.workspace().repository.hasInterruptedWrite)
+    try FileManager.default.moveItem(atPath: away, toPath: other)
+    _ = try Workspace(directory: other).repository.finishInterruptedWrite()
+    #expect(try scratch.git("-C", other, "status", "--porcelain") == "")
+    #expect(try scratch.git("-C", other, "commit", "-q", "--allow-empty", "-m", "Go on") == "")
+    #expect(try !Workspace(directory: other).repository.hasInterruptedWrite)
+    #expect(try !scratch.workspace().repository.hasInterruptedWrite)
+    try scratch.fsck()
+  }
+
+  @Test func `a write that was killed in a working tree that is deleted blocks no other`()
+    async throws
+  {
+    let scratch = Scratch.current
+    let crash = Crash(verb: .bump, point: Failpoint.branchMoved.rawValue)
+    try crash.verb.arrange(scratch)
+    let other = "\(scratch.folder)/other"
+    try scratch.git("worktree", "add", "-q", "-b", "other", other)
+    await crash.kill(at: other)
+    try FileManager.default.removeItem(atPath: other)
+    try scratch.bump("Kitchen", "1.0.0")
+    #expect(try scratch.git("status", "--porcelain") == "")
+    #expect(try scratch.git("tag") == "Kitchen/1.0.0\nMenu/1.0.0\nMenu/1.1.0")
+    try scratch.git("worktree", "prune")
+    #expect(try scratch.git("ls-files", "--others", "--directory", ".git/worktrees") == "")
+  }
+
   @Test(arguments: [Failpoint.blobsWritten, .objectsSynced, .noteWritten, .branchMoved])
   func `a command that reads gives git its index back after a kill`(
     _ point: Failpoint

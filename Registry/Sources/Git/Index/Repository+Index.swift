@@ -28,12 +28,16 @@ extension Repository {
   ///
   /// Call it only while no other process of this program can write. A lock of another
   /// program stays.
-  package func removeAbandonedIndexLocks() throws(OperationError) {
-    try IndexLock.removeAbandoned(indexPath: "\(commonDirectory)/index")
+  ///
+  /// - Parameter isKept: Whether the lock in this git directory of a working tree stays as well.
+  package func removeAbandonedIndexLocks(
+    except isKept: (_ directory: String) -> Bool = { _ in false }
+  ) throws(OperationError) {
     let others = "\(commonDirectory)/worktrees"
-    guard LocalFile.exists(others) else { return }
-    for name in try LocalFile.names(in: others) {
-      try IndexLock.removeAbandoned(indexPath: "\(others)/\(name)/index")
+    let names = LocalFile.exists(others) ? try LocalFile.names(in: others) : []
+    for directory in [commonDirectory] + names.map({ "\(others)/\($0)" })
+    where !isKept(directory) {
+      try IndexLock.removeAbandoned(indexPath: "\(directory)/index")
     }
   }
 }

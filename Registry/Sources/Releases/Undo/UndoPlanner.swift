@@ -81,6 +81,13 @@ struct UndoPlanner {
     guard case .release(let release)? = before.records(missingSince: log).first,
       before.records(missingSince: log).count == 1, log.records(missingSince: before).isEmpty
     else { return nil }
+    // A commit that only restored the record is not the one that released it.
+    if let tag = try workspace.repository.tag(release.tagName(of: name)),
+      try workspace.repository.header(of: tag.target)?.kind == .commit,
+      try tag.target == parent || workspace.repository.isAncestor(tag.target, of: parent)
+    {
+      return nil
+    }
     return (release, parent)
   }
 

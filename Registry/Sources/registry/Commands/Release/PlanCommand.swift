@@ -7,6 +7,7 @@ import Releases
 import ServerArguments
 import Versioning
 import Workspace
+import Writing
 
 struct PlanCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -77,6 +78,7 @@ struct PlanCommand: Verb {
     } else {
       try console.show(plan)
     }
+    if let note = try? workspace.noteOnWhatWasTakenBack() { console.note(note) }
     console.noteWithdrawn(plan)
     console.noteUncommittedChanges(besides: plan)
     console.noteUnlistedPackages(in: workspace)
