@@ -20,7 +20,17 @@ extension Write {
     case .goBack(let commit, let tags):
       var note = note(in: repository, to: commit)
       note.oldTags = tags.map { WriteNote.TagChange(name: $0.name, id: $0.id) }
-      return Prepared(note: note, commit: commit, present: plan.reliesOn + [commit])
+      // Nothing leads to the commit that is left, from which index and files are derived.
+      let old = try repository.newTreeObjects(
+        from: repository.commit(commit).tree,
+        to: base.tree
+      )
+      return Prepared(
+        note: note,
+        commit: commit,
+        new: [base.tip] + old,
+        present: plan.reliesOn + [commit]
+      )
     case .tag(let tags):
       var note = note(in: repository, to: base.tip)
       note.newTags = try tags.compactMap { tag in

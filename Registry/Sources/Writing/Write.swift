@@ -134,13 +134,13 @@ struct Write {
       }
       try context.failures(.tagRemoved)
     }
-    if let pack = pack.take() { try pack.release() }
     let derivation = Derivation(note, tip: note.to)
     // The working files of another branch stay as they are.
     if !note.movesBranch || base.isCheckedOut {
       try derivation.run(in: workspace.repository, context, holding: &index)
     }
     try readBack(note, derivation, at: workspace.repository.gitDirectory)
+    if let pack = pack.take() { try pack.release() }
     // A git that read the index before it was replaced has tried to lock it by now, and failed.
     if let index = index.take() { try index.release() }
     try context.failures(.readBack)

@@ -24,15 +24,10 @@ struct MaintenanceTests {
     }
   }
 
-  /// The same where git's logs of references still lead to what was undone, as they do for weeks.
-  private var pruningBesideLogs: FailureInjection {
-    FailureInjection { [scratch] _ in try scratch.git("gc", "-q", "--prune=now") }
-  }
-
   @Test(arguments: WritingVerb.allCases)
   func `git gc --prune=now at any step of a write loses nothing`(_ verb: WritingVerb) throws {
     try verb.arrange(scratch)
-    try verb.run(at: scratch.path, failures: verb == .undo ? pruningBesideLogs : pruning)
+    try verb.run(at: scratch.path, failures: pruning)
     #expect(
       try scratch.versions(of: "Menu")
         == (verb == .undo ? [] : verb == .bump ? ["1.0.0", "1.1.0"] : ["1.0.0"])
