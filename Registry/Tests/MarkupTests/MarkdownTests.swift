@@ -28,6 +28,20 @@ struct MarkdownTests {
     )
   }
 
+  @Test func `controls of the direction of text are shown, and not obeyed`() {
+    let controls = ["\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}", "&#x202E;"]
+    for control in controls {
+      #expect(html("a\(control)b `\(control)`").contains("\u{202E}") == false)
+      #expect(html("a\(control)b") == "<p>a\u{FFFD}b</p>\n")
+    }
+    for text in ["a\u{202E}b", "a\u{2069}b"] {
+      #expect(text.escapedForHTML == "a\u{FFFD}b")
+      #expect(text.escapedForXML == "a\u{FFFD}b")
+    }
+    #expect("\u{200F}\u{2029}é".escapedForHTML == "\u{200F}\u{2029}é")
+    #expect("<a\u{B}\n\">".escapedForXML == "&lt;a\n&quot;&gt;")
+  }
+
   @Test func `tables, lists of tasks, struck text, code and bare addresses are rendered`() {
     let text = """
       | a | b |

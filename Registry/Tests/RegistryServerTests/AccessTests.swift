@@ -84,17 +84,21 @@ struct AccessTests {
   @Test func `a token is looked up by the name of the package itself`() async throws {
     let served = try guarded()
     let token = try scratch.token([.read, .yank], named: "json", components: "*json")
-    for path in ["/cookr/Menu.json", "/cookr/%4Denu.json/1.0.0", "/cookr/Menu.json/1.0.0.zip"] {
+    for path in ["/cookr/Menu.json", "/cookr/%4Denu.json"] {
       #expect(try await served.answer(path, headers: bearer(token)).status == 403)
     }
+    // Elsewhere the name has one spelling.
+    for path in ["/cookr/Menu.json/1.0.0", "/cookr/Menu.json/1.0.0.zip"] {
+      #expect(try await served.answer(path, headers: bearer(token)).status == 400)
+    }
     let url = "/cookr/Menu.json/1.0.0?reason=mine"
-    #expect(try await served.answer(url, .delete, headers: bearer(token)).status == 403)
+    #expect(try await served.answer(url, .delete, headers: bearer(token)).status == 400)
     #expect(try scratch.log(of: "Menu").yank(of: SemanticVersion("1.0.0")) == nil)
     var publication = Publication()
     publication.name = "Menu.json"
     publication.version = "1.1.0"
     let publisher = try scratch.token([.publish], named: "publisher", components: "*json")
-    #expect(try await publication.send(to: served, token: publisher).status == 403)
+    #expect(try await publication.send(to: served, token: publisher).status == 400)
   }
 
   @Test func `a token for some components sees no others on overviews`() async throws {

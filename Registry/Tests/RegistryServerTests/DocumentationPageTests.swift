@@ -186,6 +186,45 @@ struct DocumentationPageTests {
     }
   }
 
+  @Test func `nothing that a package put into its documentation runs a script`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    try document("1.0.0", "public func cook()\n")
+    let script = "<script>alert(1)</script>"
+    let files = [
+      "images/Menu/soup.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\">\(script)</svg>",
+      "images/Menu/index.html": script, "downloads/Menu/a.html": script,
+      "downloads/documentation/index.html": script, "downloads/Menu/a.xhtml": script,
+      "other.html": script, "tutorials/soup/index.html": script,
+    ]
+    for (path, text) in files {
+      let file = URL(filePath: "\(folder)/Menu/1.0.0/Menu/\(path)")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data(text.utf8).write(to: file)
+    }
+    let served = try served()
+    for path in files.keys.sorted() {
+      let answer = try await served.answer("/docs/Menu/1.0.0/Menu/\(path)")
+      #expect(answer.status == 200 && answer["X-Content-Type-Options"] == "nosniff", "\(path)")
+      let policy = try #require(answer["Content-Security-Policy"])
+      if path.hasPrefix("tutorials/") {
+        // One of DocC's, whose only own script is the line that names a path.
+        #expect(policy.contains("script-src 'self'; "), "\(path)")
+      } else {
+        #expect(policy.hasPrefix("default-src 'none'; style-src"), "\(path)")
+        #expect(policy.hasSuffix("; sandbox"), "\(path)")
+      }
+      let disposition = path.hasPrefix("downloads/") ? "attachment" : nil
+      #expect(answer["Content-Disposition"] == disposition, "\(path)")
+    }
+    let data = try await served.answer("/docs/Menu/1.0.0/api.json")
+    #expect(data["Content-Security-Policy"]?.hasSuffix("; sandbox") == true)
+  }
+
   @Test func `an export has the pages of what was documented before and after it`() throws {
     let export = "\(scratch.path)-export"
     defer { try? FileManager.default.removeItem(atPath: export) }

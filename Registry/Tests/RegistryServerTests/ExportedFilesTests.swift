@@ -55,6 +55,22 @@ struct ExportedFilesTests {
     }
   }
 
+  @Test func `hosts are told the policies, and that answers differ by the Accept header`() throws {
+    try scratch.makeApp()
+    let folder = try export()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let content =
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+    for name in ["nginx.conf", "caddy.conf", "_headers"] {
+      let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+      #expect(text.contains(content), "\(name)")
+      #expect(text.contains("script-src 'self'; style-src 'self' 'unsafe-inline'"), "\(name)")
+      #expect(text.contains("public, max-age=31536000, immutable"), "\(name)")
+      // Such hosts cannot answer by the header.
+      #expect(text.contains("Vary Accept") == (name != "_headers"), "\(name)")
+    }
+  }
+
   @Test func `pages name files, and nothing that only a server does`() throws {
     try scratch.makeApp()
     let folder = try export()

@@ -56,6 +56,13 @@ import Versioning
     #expect(try SemanticVersion(text).description == text)
   }
 
+  @Test(arguments: ["1000000000000000.0.0", "0.0.9223372036854775807", "1.0.0-rc.1000000000000000"])
+  func `a new release has no number that leaves none for the next`(text: String) throws {
+    let error = #expect(throws: OperationError.self) { try SemanticVersion(text).checkNew() }
+    #expect(error?.code == .invalidVersion)
+    try SemanticVersion("999999999999999.20261128123000.0-rc.999999999999999").checkNew()
+  }
+
   @Test(arguments: [
     ("9223372036854775808.0.0", "number '9223372036854775808'"),
     ("0.18446744073709551616.0", "number '18446744073709551616'"),

@@ -1,4 +1,5 @@
 import Logging
+import RegistryServer
 import Synchronization
 
 /// Keeps what a service logs.
@@ -16,6 +17,11 @@ final class LogRecorder: Sendable {
 
   var logger: Logger {
     Logger(label: "test") { _ in Handler(recorder: self) }
+  }
+
+  /// Records what the server's own log writes.
+  var serverLogger: Logger {
+    Logger(label: "test") { _ in OneLineLogHandler(Handler(recorder: self)) }
   }
 
   private struct Handler: LogHandler {

@@ -81,14 +81,15 @@ struct Served: Sendable {
     _ uri: String,
     _ method: HTTPRequest.Method = .get,
     headers: HTTPFields = [:],
-    body: ByteBuffer? = nil
+    body: ByteBuffer? = nil,
+    host: String = "localhost"
   ) async throws -> Answer {
     var headers = headers
     headers[.contentLength] = body.map { "\($0.readableBytes)" } ?? headers[.contentLength]
     let head = HTTPRequest(
       method: method,
       scheme: "http",
-      authority: "localhost",
+      authority: host,
       path: uri,
       headerFields: headers
     )
