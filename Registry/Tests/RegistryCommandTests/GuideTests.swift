@@ -21,6 +21,7 @@ struct GuideTests {
     "project/benchmarks.md": "the benchmarks take hours",
     "project/cookr.md": "the app is built by another package, whose tests show its screens",
     "project/kitchen.md": "the app is built by another package, whose tests show its screens",
+    "project/the-idea.md": "the example is built by another package, whose tests type the page",
     "guides/packages.md": "'make dist-check' installs the packages: it needs root and the network",
   ]
 

@@ -221,7 +221,11 @@ struct MirrorLostStartTests {
       try other.change("Menu")
     }
     let result = try mirror(from: other.path)
-    #expect(result.failures.map(\.error.message) == [])
+    #expect(
+      result.failures.map(\.error.message) == [
+        "the repository of 'Menu' has other files or dependencies in 1.1.0 than the release"
+      ]
+    )
     #expect(result.components.first?.takeover?.start.commit.hex == theirs)
     #expect(try subjects().prefix(3) == ["Menu 1.2.0", "Theirs", "Menu 1.1.0"])
   }
