@@ -1,4 +1,5 @@
 import Files
+import GitValues
 
 extension BuildCache {
   /// Removes the least recently used builds while all files together are too large, and files that
@@ -34,7 +35,9 @@ extension BuildCache {
     guard LocalFile.kind(at: listings) == .directory else { return [] }
     var found: [(path: String, used: Int)] = []
     for place in try LocalFile.names(in: listings) {
-      for name in try LocalFile.names(in: "\(listings)/\(place)") {
+      // Others are what a killed run had not finished.
+      for name in try LocalFile.names(in: "\(listings)/\(place)")
+      where (try? ObjectID(hex: name)) != nil {
         let path = "\(listings)/\(place)/\(name)"
         if let facts = FileFacts.of(path), facts.kind == .file {
           found.append((path, facts.stamp.modified))
