@@ -230,7 +230,7 @@ struct ExportTests {
       }
     }
 
-    private func expectWholeLists(_ sandbox: Sandbox, _ change: Int) throws {
+    func expectWholeLists(_ sandbox: Sandbox, _ change: Int) throws {
       for name in ["Kitchen", "Menu"] {
         let place = "\(sandbox.folder)/files/cookr/\(name)"
         guard let list = try? String(contentsOfFile: "\(place)/index.json", encoding: .utf8) else {

@@ -9,8 +9,200 @@ import Testing
   /// ``ExportTests`` has the first export, ``MirrorSweepTests`` mirrors.
   /// `make torture` takes every change; otherwise some of them stand for all.
   struct SharingSweepTests {
+    /// How many changes the command makes to files of the sandbox.
+    private func changes(
+      _ arguments: [String],
+      _ environment: [String: String] = [:],
+      in sandbox: Sandbox
+    ) async throws -> Int {
+      let counts = sandbox.folder + "-count"
+      defer { try? FileManager.default.removeItem(atPath: counts) }
+      let run = try await sandbox.registry(
+        arguments,
+        environment: environment,
+        killSwitch: .count(below: sandbox.folder, into: counts)
+      )
+      #expect(run.status == 0, "\(run.output)\(run.error)")
+      let count = try String(contentsOfFile: counts, encoding: .utf8)
+      return try #require(Int(count.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    private func steps(_ changes: Int, _ sample: Int) -> StrideThrough<Int> {
+      stride(from: 1, through: changes, by: Sweep.isTorture ? 1 : max(1, changes / sample))
+    }
+
+    private func end(_ isFullDisk: Bool, _ change: Int, in sandbox: Sandbox) -> KillSwitch {
+      isFullDisk
+        ? .fail(ENOSPC, from: change, below: sandbox.folder)
+        : .kill(before: change, below: sandbox.folder)
+    }
+
+    /// The files of a folder with their content, apart from those whose paths have a dot in front.
+    private func files(_ folder: String, in sandbox: Sandbox) throws -> [Substring] {
+      try sandbox.shell(
+        """
+        mkdir -p \(folder) && cd \(folder)
+        find . -type f ! -path '*/.*' | sort | while read -r file; do sha256sum "$file"; done
+        """
+      ).split(separator: "\n")
+    }
+
     private func report(_ what: String, _ ends: Int) {
       if Sweep.isTorture { print("torture: \(what): \(ends) times") }
+    }
+
+    @Test(arguments: [false, true])
+    func `ended at any change, documentation is whole or missing, and completed by the next run`(
+      _ isFullDisk: Bool
+    ) async throws {
+      try await Sandbox.with { sandbox in
+        let swift = try ScriptedSwift(for: "x86_64-unknown-linux-gnu", in: sandbox)
+        try await sandbox.registry("release")
+        let arguments = ["docs", "--all", "--output", "../site"]
+        let all = try await changes(arguments, swift.environment, in: sandbox)
+        let complete = try files("site", in: sandbox)
+        #expect(complete.count == 8)
+        var ends = 0
+        for change in steps(all, 8) {
+          try sandbox.shell("rm -rf site .cache")
+          let ended = try await sandbox.registry(
+            arguments,
+            environment: swift.environment,
+            killSwitch: end(isFullDisk, change, in: sandbox)
+          )
+          let found = try files("site", in: sandbox)
+          #expect(ended.status != 0 || found == complete, "change \(change)")
+          #expect(Set(found).isSubset(of: complete), "change \(change)")
+          for name in ["Kitchen", "Menu"] {
+            let own = found.count { $0.contains("/\(name)/1.0.0/") }
+            #expect(own == 0 || own == 4, "change \(change): \(found)")
+          }
+          let again = try await sandbox.registry(arguments, environment: swift.environment)
+          #expect(again.status == 0, "change \(change): \(again.output)\(again.error)")
+          #expect(try files("site", in: sandbox) == complete, "change \(change)")
+          ends += 1
+        }
+        report("docs, full disk \(isFullDisk)", ends)
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `ended at any change, an export that goes on lists what is there, and is completed`(
+      _ isFullDisk: Bool
+    ) async throws {
+      try await Sandbox.with { sandbox in
+        let arguments = ["export", "../files"]
+        try await sandbox.registry("bump", "Menu", "1.0.0")
+        try await sandbox.registry(arguments)
+        try sandbox.change("Menu")
+        try await sandbox.registry("bump", "Menu", "1.1.0")
+        try await sandbox.registry("yank", "Menu", "1.0.0", "--reason", "cold")
+        try await sandbox.registry("bump", "Kitchen", "1.0.0")
+        try sandbox.shell("cp -a files before")
+        let all = try await changes(arguments, in: sandbox)
+        let complete = try files("files", in: sandbox)
+        var ends = 0
+        for change in steps(all, 8) {
+          try sandbox.shell("rm -rf files && cp -a before files")
+          let ended = try await sandbox.registry(
+            arguments,
+            killSwitch: end(isFullDisk, change, in: sandbox)
+          )
+          let isDone = try files("files", in: sandbox) == complete
+          #expect(ended.status != 0 || isDone, "change \(change)")
+          try ExportTests().expectWholeLists(sandbox, change)
+          let again = try await sandbox.registry(arguments)
+          #expect(again.status == 0, "change \(change): \(again.error)")
+          #expect(try files("files", in: sandbox) == complete, "change \(change)")
+          ends += 1
+        }
+        report("export, full disk \(isFullDisk)", ends)
+      }
+    }
+
+    /// What `registry cache export` writes, with two builds that share a file.
+    private static let builds = """
+      content() { printf 'file %s %s\\n%s' "$(printf %s "$1" | sha256sum | cut -d' ' -f1)" "${#1}" "$1"; }
+      # build TREE CONTENT ...
+      build() {
+        { printf 'registry-build 1\\ntree %s\\nd 755 1 0 - build\\n' "$1"
+          for text in "${@:2}"; do
+            printf 'f 644 1 %s %s build/%s\\n' "${#text}" \\
+              "$(printf %s "$text" | sha256sum | cut -d' ' -f1)" "$text"
+          done; } > listing
+        printf 'sum %s\\n' "$(sha256sum < listing | cut -d' ' -f1)" >> listing
+        printf 'build place/%s %s\\n' "$1" "$(stat -c %s listing)"
+        cat listing
+      }
+      { echo 'registry-cache 1'
+        content one; content two; build \(String(repeating: "a", count: 40)) one two
+        content three; build \(String(repeating: "b", count: 40)) one three
+        echo end; } > builds.cache
+      """
+
+    /// A change of the cache, whether it starts with the builds, and what a complete run leaves.
+    @Test(arguments: [
+      (["import", "../builds.cache"], false, 2), (["export", "../again.cache"], true, 2),
+      (["clean"], true, 0), (["verify"], true, 1),
+    ])
+    func `ended at any change, the cache of builds stays sound, and the next run does the rest`(
+      _ verb: [String],
+      isFilled: Bool,
+      builds: Int
+    ) async throws {
+      try await Sandbox.with { sandbox in
+        try sandbox.shell(Self.builds)
+        let start = try await sandbox.registry("cache", "import", "../builds.cache")
+        #expect(start.status == 0, "\(start.error)")
+        if verb == ["verify"] {
+          try sandbox.shell(
+            "cd .cache && grep -rlx three | while read -r f; do echo x > $f; done"
+          )
+        }
+        if !isFilled { try sandbox.shell("rm -rf .cache") }
+        try sandbox.shell("mkdir -p .cache && cp -a .cache saved")
+        func restore() throws { try sandbox.shell("rm -rf .cache again.cache; cp -a saved .cache") }
+        let counts = sandbox.folder + "-count"
+        defer { try? FileManager.default.removeItem(atPath: counts) }
+        try await sandbox.registry(
+          ["cache"] + verb,
+          killSwitch: .count(below: sandbox.folder, into: counts)
+        )
+        let text = try String(contentsOfFile: counts, encoding: .utf8)
+        let all = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(all > 1)
+        let exported = try? sandbox.shell("sha256sum < again.cache")
+        var ends = 0
+        for isFullDisk in [false, true] {
+          for change in steps(all, 6) {
+            let place = "change \(change), full disk \(isFullDisk)"
+            try restore()
+            let ended = try await sandbox.registry(
+              ["cache"] + verb,
+              killSwitch: end(isFullDisk, change, in: sandbox)
+            )
+            if verb != ["verify"] {
+              let found = try? sandbox.shell("sha256sum < again.cache")
+              #expect(found == nil || found == exported, "\(place)")
+              let check = try await sandbox.registry("cache", "verify")
+              #expect(check.status == 0, "\(place): \(check.output)\(check.error)")
+            }
+            let again = try await sandbox.registry(["cache"] + verb)
+            #expect(
+              again.status == 0 || verb == ["verify"],
+              "\(place): \(again.error)\(ended.error)"
+            )
+            let state = try await sandbox.registry("cache", "verify", "--json")
+            #expect(state.status == 0, "\(place): \(state.output)")
+            #expect(state.output.contains("\"builds\" : \(builds)"), "\(place): \(state.output)")
+            if let exported {
+              #expect(try sandbox.shell("sha256sum < again.cache") == exported, "\(place)")
+            }
+            ends += 1
+          }
+        }
+        report("cache \(verb[0])", ends)
+      }
     }
 
     /// Of a request, the registry may have seen all or nothing when its client is ended.

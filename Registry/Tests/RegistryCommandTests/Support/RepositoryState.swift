@@ -5,6 +5,8 @@ struct RepositoryState: Equatable, Sendable {
   let status: String
   /// The registry's files, without the times and the objects that differ from run to run.
   let files: [String]
+  /// What is signed: signatures of the same differ from run to run.
+  let signed: String
   /// The changelog of the branch that a release is proposed on.
   let proposal: String
 
@@ -19,6 +21,7 @@ struct RepositoryState: Equatable, Sendable {
     // A damaged repository has a state too, which is neither of the good ones.
     status = (try? sandbox.git(arguments)) ?? "unreadable"
     proposal = (try? sandbox.git("cat-file", "blob", "proposal:CHANGELOG.md").scrubbed) ?? "none"
+    signed = (try? sandbox.git("ls-files", "Registry/signatures")) ?? "unreadable"
     files = Self.paths.map { (try? sandbox.read($0).scrubbed) ?? "none" }
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 
 /// Programs that play a toolchain and note how they are called: `swift` writes the interface of each
-/// module from its sources, `xcrun` knows where SDKs are.
+/// module from its sources, and a graph for `docc`, which writes two files; `xcrun` knows where SDKs
+/// are.
 struct ScriptedSwift {
   let sandbox: Sandbox
   let programs: String
@@ -33,15 +34,25 @@ struct ScriptedSwift {
         shift
       done
       echo "$noted" >> '\(sandbox.folder)/calls'
-      mkdir -p "$scratch/debug/Modules"
+      mkdir -p "$scratch/debug/Modules" "$scratch/debug/symbolgraph"
       : > "$scratch/debug.yaml"
       for folder in "$package"/Sources/*; do
         module=${folder##*/}
+        echo '{}' > "$scratch/debug/symbolgraph/$module.symbols.json"
         echo "\\"/$module.swiftinterface\\"" >> "$scratch/debug.yaml"
         cat "$folder"/*.swift | grep -e "// $target" -e '^[^/]*$' \
           > "$scratch/debug/Modules/$module.swiftinterface"
       done
       exit 0
+      """
+    )
+    try write(
+      "docc",
+      """
+      while [ $# -gt 0 ]; do [ "$1" = --output-path ] && folder=$2; shift; done
+      mkdir -p "$folder/data"
+      echo page > "$folder/index.html"
+      echo data > "$folder/data/page.json"
       """
     )
     try write("xcrun", "echo \"/SDKs/$2.sdk\"")
