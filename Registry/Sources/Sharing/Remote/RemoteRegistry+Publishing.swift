@@ -103,7 +103,9 @@ extension RemoteRegistry {
   ///
   /// - Returns: `nil` if it does not have the release after a minute.
   package func checksum(ofSent package: PackageReference) throws -> ArchiveChecksum? {
-    for seconds in [0, 1, 2, 4, 8, 15, 30] where !PostponedInterruption.isRequested {
+    for seconds in [0, 1, 2, 4, 8, 15, 30] {
+      // What was sent before an interruption is asked for once.
+      if seconds > 0, PostponedInterruption.isRequested { break }
       wait(seconds)
       if let found = try checksum(of: package) { return found }
     }
