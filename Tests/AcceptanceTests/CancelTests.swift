@@ -87,9 +87,11 @@ struct CancelTests {
     #expect(try await cookr("cancel \(id) --yes").status == 0)
 
     let home = try TerminalProgram()
-    try await home.answer(["What would you like?": "pay\r", "Which order?": "\r"])
+    try await home.answer([
+      "What would you like?": "4\r", "What else?": "3\r", "Which order?": "\r",
+    ])
     try await home.expect("order '\(id)' is cancelled")
-    try await home.answer(["What would you like?": "leave\r"])
+    try await home.answer(["What would you like?": "\u{3}"])
     #expect(try await home.end() == 0)
     for link in ["tip/\(id)", "chef/thai?order=\(id)"] {
       try await cookr("open cookr://\(link) --tip 10 --yes --json")

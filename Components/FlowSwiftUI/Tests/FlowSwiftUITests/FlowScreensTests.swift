@@ -27,11 +27,12 @@ struct FlowScreensTests {
     let (results, continuation) = AsyncStream<FlowResult<String>>.makeStream()
     screens.start(GreetingFlow(), "Hello") { continuation.yield($0) }
     #expect(screens.isRunning)
-    var last: ObjectIdentifier?
+    // Kept, since another one could else get its address.
+    var last: AnyObject?
     let person = Task {
       while !Task.isCancelled {
-        if let screen = screens.current, last != ObjectIdentifier(screen) {
-          last = ObjectIdentifier(screen)
+        if let screen = screens.current, last !== screen {
+          last = screen
           answer(screen)
         }
         await Task.yield()
