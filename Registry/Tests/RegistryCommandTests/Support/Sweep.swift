@@ -177,7 +177,11 @@ struct Sweep: Sendable {
         violations.append(Violation(promise: .tip, detail: "\(tips)"))
       }
       let changed = try sandbox.git("diff", "--name-only", oldTip, "HEAD").split(separator: "\n")
-      if !Set(changed.map(String.init)).isSubset(of: verb.files) {
+      // Of a folder, all files may change.
+      let isExpected = changed.allSatisfy { file in
+        verb.files.contains { $0 == file || ($0.hasSuffix("/") && file.hasPrefix($0)) }
+      }
+      if !isExpected {
         violations.append(Violation(promise: .nothingElse, detail: "\(changed)"))
       }
     } catch let failure as ProgramFailure {

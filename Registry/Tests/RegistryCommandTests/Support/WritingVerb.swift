@@ -162,7 +162,7 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
   static let sign = WritingVerb(
     testDescription: "sign",
     arguments: ["sign", "Menu", "1.0.0"],
-    files: ["Registry/signatures/Menu/1.0.0.json"]
+    files: ["Registry/signatures/Menu/"]
   ) { sandbox in
     try await sandbox.registry("bump", "Menu", "1.0.0")
     try sandbox.shell(SignedReleaseTests.certificates)
