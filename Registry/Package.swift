@@ -393,7 +393,7 @@ private enum Shared {
     (Context.environment["REGISTRY_COMMIT"] ?? "").isEmpty
     ? [] : [.define("REGISTRY_COMMIT", to: Context.environment["REGISTRY_COMMIT"])]
 
-  /// Of modules that use C: what the compiler cannot check is marked.
+  /// The settings of modules that use C: the compiler demands a mark at what it cannot check.
   ///
   /// The marks are those of Linux, since what only Darwin compiles is not checked there.
   static let strict: [SwiftSetting] = [
