@@ -86,6 +86,83 @@ import Testing
     #expect(try await world.states == ["carla accepted"])
   }
 
+  @Test(arguments: [
+    (
+      ScriptedAnswers.Behaviour.answers(.declined(reason: "the oven is full")),
+      SourcingWorld.assignment(of: "anna", stars: "4.9"),
+      ["anna withdrawn", "carla declined", "anna accepted"]
+    ),
+    (
+      .answers(.accepted(at: Sample.now)),
+      ChefAssignment(of: Sample.offer(to: "carla"), at: Sample.now),
+      ["anna withdrawn", "carla accepted"]
+    ),
+  ])
+  func `an offer that another run takes back is put again after the other chef's answer`(
+    other: ScriptedAnswers.Behaviour,
+    assignment: ChefAssignment,
+    states: [String]
+  ) async throws {
+    let world = SourcingWorld(["carla": other])
+    var adapters = world.adapters
+    adapters.answers = { record in
+      guard record.number == 1 else { return try await world.answers.answer(to: record) }
+      _ = try await world.store.put(Sample.offer(to: "carla"))
+      return try await world.store.end(record, as: .accepted(at: Sample.now))
+    }
+    let result = await SourcingFlow(adapters).start(request, on: ScriptedPresenter([choosesAnna]))
+    #expect(result == .completed(assignment))
+    #expect(try await world.states == states)
+  }
+
+  @Test func `a chef whose time is over is not asked again, even if another run asks`()
+    async throws
+  {
+    let world = SourcingWorld()
+    var adapters = world.adapters
+    adapters.answers = { record in
+      guard record.number == 1 else { return try await world.answers.answer(to: record) }
+      await untilCancelled()
+      _ = try await world.store.put(Sample.offer(to: "carla"))
+      throw CancellationError()
+    }
+    let flow = SourcingFlow(adapters)
+    let next = ScriptedAnswer("next-chef", .confirmed(true))
+    async let result = flow.start(request, on: ScriptedPresenter([choosesAnna, next]))
+    await world.clock.someoneSleeps()
+    world.clock.advance(by: .seconds(60))
+    #expect(await result == .completed(SourcingWorld.assignment(of: "bruno", stars: "4.4")))
+    #expect(try await world.states == ["anna withdrawn", "carla withdrawn", "bruno accepted"])
+  }
+
+  @Test func `another run's chef who does not answer is waited for no longer than one's own`()
+    async throws
+  {
+    let world = SourcingWorld(["carla": .isSilent])
+    var adapters = world.adapters
+    adapters.answers = { record in
+      guard record.number == 1 else { return try await world.answers.answer(to: record) }
+      _ = try await world.store.put(Sample.offer(to: "carla"))
+      return try await world.store.end(record, as: .accepted(at: Sample.now))
+    }
+    let flow = SourcingFlow(adapters)
+    async let result = flow.start(request, on: ScriptedPresenter([choosesAnna]))
+    _ = await world.answers.asked.first { $0.offer.chefID.rawValue == "carla" }
+    await world.clock.someoneSleeps()
+    world.clock.advance(by: .seconds(60))
+    #expect(await result == .completed(SourcingWorld.assignment(of: "anna", stars: "4.9")))
+    #expect(try await world.states == ["anna withdrawn", "carla withdrawn", "anna accepted"])
+  }
+
+  @Test func `an answer counts that another run's offer follows at once`() async throws {
+    let world = SourcingWorld()
+    let answers = KitchenAnswers(store: world.store, clock: world.clock)
+    let first = try await world.store.put(Sample.offer())
+    let declined = try await world.store.end(first, as: .declined(reason: "the oven is full"))
+    _ = try await world.store.put(Sample.offer(to: "luca"))
+    #expect(try await answers.answer(to: first) == declined)
+  }
+
   @Test func `an offer that cannot be stored ends the flow with its reason`() async {
     let failure = FlowFailure(.unavailable, "the disk is full")
     let broken = SharedDatabase(inMemory: Schema(OfferStore.tables))

@@ -16,11 +16,11 @@ struct KitchenAnswers: Sendable {
 
   @Sendable func answer(to record: OfferRecord) async throws -> OfferRecord {
     while true {
-      let latest = try await store.latestOffer(forOrder: record.offer.orderReference)
-      guard let latest, latest.number == record.number else {
+      let offers = try await store.offers(ofOrder: record.offer.orderReference)
+      guard let current = offers.first(where: { $0.number == record.number }) else {
         return OfferRecord(record.offer, number: record.number, state: .withdrawn)
       }
-      if latest.state != .open { return latest }
+      if current.state != .open { return current }
       try await clock.sleep(for: Self.interval)
     }
   }

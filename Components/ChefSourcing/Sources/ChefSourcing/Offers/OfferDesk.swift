@@ -5,6 +5,11 @@ struct OfferDesk: Sendable {
 
   /// Asks one chef, and returns the offer with its answer; it is withdrawn if there was none.
   ///
+  /// Another run of the flow takes the offer back when it asks another chef for the same order. That
+  /// chef answers first: an acceptance is the answer of both runs, otherwise the offer is put again.
+  /// A run waits for others at most as long as a chef may take, and an offer whose time is over is not
+  /// put again, so that of several runs one ends at each limit.
+  ///
   /// An acceptance counts from the moment at which it is stored, by whichever process: who cancels
   /// later leaves an order that has a chef.
   func ask(
@@ -12,20 +17,28 @@ struct OfferDesk: Sendable {
     for request: SourcingRequest,
     to destination: Place
   ) async throws -> OfferRecord {
-    let offer = ChefOffer(
-      to: candidate,
-      for: request,
-      destination: destination,
-      madeAt: adapters.now(),
-      within: adapters.answerLimit
-    )
-    let record = try await adapters.offers.put(offer)
-    guard record.state == .open else { return record }
+    while true {
+      let offer = ChefOffer(
+        to: candidate,
+        for: request,
+        destination: destination,
+        madeAt: adapters.now(),
+        within: adapters.answerLimit
+      )
+      let record = try await adapters.offers.put(offer)
+      guard record.state == .open else { return record }
+      if let ended = try await answer(to: record) { return ended }
+      _ = try await inTime { try await otherAnswers(after: record) }
+    }
+  }
+
+  /// Waits for the answer; `nil` if the offer was taken back for one to another chef.
+  private func answer(to record: OfferRecord) async throws -> OfferRecord? {
     do {
-      let answered = try await adapters.clock.answer(within: adapters.answerLimit) { [adapters] in
-        try await adapters.answers(record)
+      if let answered = try await inTime({ try await adapters.answers(record) }) {
+        guard answered.state == .withdrawn else { return answered }
+        return try await latest(of: record).number == record.number ? answered : nil
       }
-      if let answered { return answered }
       try Task.checkCancellation()
       return try await adapters.offers.end(record, as: .withdrawn)
     } catch {
@@ -38,6 +51,25 @@ struct OfferDesk: Sendable {
       if let ended, case .accepted = ended.state { return ended }
       throw error
     }
+  }
+
+  /// Waits until no other offer of the order can be answered.
+  private func otherAnswers(after record: OfferRecord) async throws {
+    while true {
+      let latest = try await latest(of: record)
+      guard latest.isOpen(at: adapters.now()) else { return }
+      _ = try await adapters.answers(latest)
+    }
+  }
+
+  private func latest(of record: OfferRecord) async throws -> OfferRecord {
+    try await adapters.offers.latestOffer(forOrder: record.offer.orderReference) ?? record
+  }
+
+  private func inTime<Answer: Sendable>(
+    _ answer: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer? {
+    try await adapters.clock.answer(within: adapters.answerLimit, answer)
   }
 }
 
