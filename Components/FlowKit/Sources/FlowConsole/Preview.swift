@@ -1,7 +1,7 @@
 public import FlowKit
 import Foundation
 
-/// Runs a component's flow alone, as a program of its own that takes a link.
+/// Runs a flow on its own, in a program that takes a link.
 ///
 /// ```swift
 /// @main

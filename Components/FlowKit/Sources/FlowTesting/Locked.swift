@@ -4,7 +4,7 @@
   import Synchronization
 #endif
 
-/// A value behind a lock, also where Synchronization's mutex is missing: before macOS 15 and iOS 18.
+/// A value that is protected by a lock, like the mutex of Synchronization, which needs macOS 15 and iOS 18.
 public final class Locked<Value: Sendable>: Sendable {
   #if canImport(os)
     private let lock: OSAllocatedUnfairLock<Value>

@@ -1,6 +1,6 @@
 public import FlowKit
 
-/// Passes questions on to another presenter and keeps what was asked and answered.
+/// Passes questions on to another presenter, and records prompts and responses.
 public final class RecordingPresenter: Presenter {
   public struct Exchange: Sendable, Hashable {
     public let prompt: Prompt
@@ -25,13 +25,13 @@ public final class RecordingPresenter: Presenter {
   }
 }
 
-/// Lets questions through to another presenter up to one of them, and does something else there.
+/// Passes questions on to another presenter, and interrupts the flow at one of them.
 package final class InterruptingPresenter: Presenter {
   /// What happens at the question instead of an answer.
   package enum Interruption: Sendable {
     case personCancels
     case fails(FlowFailure)
-    /// Nothing, until the task is cancelled; `reached` is called as soon as the question is there.
+    /// Waits until the task is cancelled; `reached` is called when the question is put.
     case waits(reached: @Sendable () -> Void)
   }
 

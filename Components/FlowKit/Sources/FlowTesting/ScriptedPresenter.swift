@@ -11,7 +11,7 @@ public struct ScriptedAnswer: Sendable, Hashable {
   }
 }
 
-/// Answers questions from a script, in order, and fails loudly when the flow leaves it.
+/// Answers questions from a script, in order, and fails if the flow deviates from it.
 ///
 /// Pages are seen without a line of their own. What was asked is kept in ``prompts``.
 public final class ScriptedPresenter: Presenter {
@@ -26,7 +26,7 @@ public final class ScriptedPresenter: Presenter {
     state = Locked(State(remaining: script[...]))
   }
 
-  /// Each prompt so far, pages included.
+  /// All prompts so far, including pages.
   public var prompts: [Prompt] {
     state.withLock(\.prompts)
   }
@@ -37,7 +37,7 @@ public final class ScriptedPresenter: Presenter {
     }
   }
 
-  /// The lines of the script that no question has come for.
+  /// The lines of the script that have not been used.
   public var remaining: [ScriptedAnswer] {
     state.withLock { Array($0.remaining) }
   }

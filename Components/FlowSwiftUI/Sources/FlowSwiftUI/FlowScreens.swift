@@ -1,13 +1,13 @@
 public import FlowKit
 public import Observation
 
-/// The screens of a flow, whose questions wait until a view answers them.
+/// Presents a flow as screens: each question waits until a view answers it.
 ///
-/// It knows no view, so that it is tested where there is no SwiftUI. One flow runs at a time.
+/// It does not depend on SwiftUI, so it can be tested without it. One flow runs at a time.
 @MainActor
 @Observable
 public final class FlowScreens {
-  /// What one flow asks on; a flow that has been replaced gets no screen any more.
+  /// The presenter of one flow; once another flow has replaced it, its questions are cancelled.
   private struct Run: Presenter {
     let number: Int
     let screens: FlowScreens
@@ -17,10 +17,10 @@ public final class FlowScreens {
     }
   }
 
-  /// The question or page to show; `nil` while the flow works, and while none runs.
+  /// The question or page to show; `nil` while the flow is busy, and while no flow runs.
   public private(set) var current: FlowScreen?
   public private(set) var isRunning = false
-  /// Whether the screens are to be seen; hiding them cancels the flow.
+  /// Whether a flow is shown; setting it to `false` cancels the flow.
   public var isShown: Bool {
     get { isRunning }
     set { if !newValue { leave() } }
@@ -31,7 +31,7 @@ public final class FlowScreens {
 
   public init() {}
 
-  /// Starts a flow on these screens, in place of one that still runs, which is cancelled.
+  /// Starts a flow on these screens, and cancels one that still runs.
   ///
   /// - Parameter completion: called once with the result, on the main actor.
   public func start<Flow: FlowInitiator>(
@@ -51,7 +51,7 @@ public final class FlowScreens {
     }
   }
 
-  /// Cancels the flow, as the person does who goes back; it still answers.
+  /// Cancels the flow, as going back does; its completion is still called.
   public func leave() {
     handle?.cancel()
     current?.leave()
@@ -61,7 +61,7 @@ public final class FlowScreens {
     guard run == runs else { throw CancellationError() }
     let screen = FlowScreen(prompt)
     current = screen
-    // A page that nobody has to confirm stays until something else comes.
+    // A page without a confirmation stays until the next screen.
     if case .page(_, waits: false) = prompt.kind { return .seen }
     defer { if current === screen { current = nil } }
     return try await screen.response()
@@ -75,7 +75,7 @@ public final class FlowScreens {
   }
 }
 
-/// One question or page, and the way of its answer back to the flow.
+/// One question or page, with the answer that the flow waits for.
 @MainActor
 public final class FlowScreen: Identifiable {
   public let prompt: Prompt
@@ -87,7 +87,7 @@ public final class FlowScreen: Identifiable {
     (answers, answered) = AsyncStream.makeStream()
   }
 
-  /// Answers the question; of several answers, the first counts.
+  /// Answers the question; only the first answer counts.
   public func answer(_ response: Response) {
     answered.yield(response)
     answered.finish()

@@ -11,7 +11,7 @@
     }
   }
 
-  /// The question or page of a flow that is to be seen now.
+  /// Shows the current question or page of a flow.
   public struct FlowView: View {
     private let screens: FlowScreens
 
@@ -108,7 +108,7 @@
         }
       }
       Button("Continue") {
-        // In the order of the question.
+        // In the order of the choices in the question.
         screen.answer(.choices(choices.map(\.id).filter(chosen.contains)))
       }
       .disabled(!count.contains(chosen.count))

@@ -27,7 +27,7 @@ struct FlowScreensTests {
     let (results, continuation) = AsyncStream<FlowResult<String>>.makeStream()
     screens.start(GreetingFlow(), "Hello") { continuation.yield($0) }
     #expect(screens.isRunning)
-    // Kept, since another one could else get its address.
+    // Kept alive, since the next screen could get its address.
     var last: AnyObject?
     let person = Task {
       while !Task.isCancelled {
@@ -42,7 +42,7 @@ struct FlowScreensTests {
     return await results.one()
   }
 
-  @Test func `each question is a screen, and its first answer counts`() async {
+  @Test func `a screen takes only its first answer`() async {
     var titles: [String] = []
     let result = await result { screen in
       titles.append(screen.prompt.title)
@@ -74,7 +74,7 @@ struct FlowScreensTests {
     #expect(result == .cancelled)
   }
 
-  @Test func `a flow that is started in place of another cancels it`() async {
+  @Test func `starting a flow cancels the one that runs`() async {
     let (results, continuation) = AsyncStream<FlowResult<String>>.makeStream()
     screens.start(GreetingFlow(), "First") { continuation.yield($0) }
     let second = await result { screen in

@@ -3,7 +3,7 @@ public struct FlowFailure: Error, Hashable, Sendable {
   public let code: Code
   /// A lower-case fragment that names the offending value and what was expected.
   public let message: String
-  /// What the person can do next, where there is something.
+  /// What the person can do next; `nil` if there is nothing.
   public let help: String?
 
   public init(_ code: Code, _ message: String, help: String? = nil) {
@@ -33,15 +33,15 @@ public struct FlowFailure: Error, Hashable, Sendable {
 
     /// The flow ended without an answer.
     public static let abandoned = Code(rawValue: "abandoned")
-    /// The flow was started with parameters that make no sense.
+    /// The flow was started with invalid parameters.
     public static let invalidParameters = Code(rawValue: "invalid-parameters", kind: .invalid)
-    /// The answer to a question was none of those that the question allows.
+    /// The answer is not one that the question allows.
     public static let invalidAnswer = Code(rawValue: "invalid-answer", kind: .invalid)
-    /// A question had nobody to answer it.
+    /// A question could not be answered, as without a terminal.
     public static let unanswered = Code(rawValue: "unanswered", kind: .invalid)
-    /// A deep link leads nowhere.
+    /// A deep link does not lead to a flow.
     public static let unknownLink = Code(rawValue: "unknown-link", kind: .notFound)
-    /// Something that the flow depends on did not do its part.
+    /// Something that the flow depends on did not work.
     public static let unavailable = Code(rawValue: "unavailable", kind: .unavailable)
     /// A setting of the program is not valid.
     public static let invalidSetting = Code(rawValue: "invalid-setting", kind: .misconfigured)
@@ -53,7 +53,7 @@ public struct FlowFailure: Error, Hashable, Sendable {
 }
 
 extension FlowFailure.Code: Hashable {
-  /// Codes of one name are one code, whichever kind they were made with.
+  /// Codes with the same name are equal, whatever their kinds.
   public static func == (first: Self, second: Self) -> Bool {
     first.rawValue == second.rawValue
   }
@@ -71,7 +71,7 @@ extension FlowFailure: CustomStringConvertible {
 }
 
 extension FlowFailure {
-  /// What a failure means to whoever started the flow, whichever component it comes from.
+  /// What a failure means for the starter of the flow, independent of the component.
   ///
   /// An app decides by the kind how it ends and what it says, so that a component can fail in a new
   /// way without a change in any app. The set is open: an app treats a kind that it does not know as
@@ -84,15 +84,15 @@ extension FlowFailure {
     }
 
     public static let failed = Kind(rawValue: "failed")
-    /// What was given is not valid: an answer, a parameter, a text.
+    /// An answer, a parameter or another input is not valid.
     public static let invalid = Kind(rawValue: "invalid")
-    /// What was asked for does not exist.
+    /// The requested item does not exist.
     public static let notFound = Kind(rawValue: "not-found")
-    /// The state of things does not allow it, or another was faster.
+    /// The current state does not allow it, for example because another process was faster.
     public static let conflict = Kind(rawValue: "conflict")
-    /// Something that is needed is out of reach; the same attempt may succeed later.
+    /// A dependency is not available; the same attempt may succeed later.
     public static let unavailable = Kind(rawValue: "unavailable")
-    /// Stored or bundled data cannot have been written like this.
+    /// Stored or bundled data is damaged.
     public static let damaged = Kind(rawValue: "damaged")
     /// A setting of the program is not valid.
     public static let misconfigured = Kind(rawValue: "misconfigured")

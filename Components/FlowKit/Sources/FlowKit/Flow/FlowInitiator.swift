@@ -1,12 +1,12 @@
 /// The one protocol through which an app, or another flow, starts a component's flow.
 ///
 /// A flow gets typed parameters and a presenter, asks its questions on that presenter, and answers
-/// exactly once through `reply`: completed with a value, cancelled, or failed with a reason. It
-/// knows nothing of what came before it or comes after it.
+/// exactly once through `reply`: completed with a value, cancelled, or failed with a reason. It does
+/// not know which flow runs before or after it.
 public protocol FlowInitiator<Parameters, Output>: Sendable {
-  /// What the flow needs to know before its first question.
+  /// The values that the flow needs before its first question.
   associatedtype Parameters: Sendable
-  /// What a completed flow hands back.
+  /// The result of a completed flow.
   associatedtype Output: Sendable
 
   /// Starts the flow and returns at once; the answer comes through `reply`.
@@ -32,7 +32,7 @@ extension FlowInitiator {
   }
 }
 
-/// The starter's side of a running flow.
+/// Cancels a running flow.
 public struct FlowHandle: Sendable {
   private let onCancel: @Sendable () -> Void
 
@@ -41,15 +41,14 @@ public struct FlowHandle: Sendable {
     self.onCancel = onCancel
   }
 
-  /// Asks the flow to stop; it still answers exactly once, and a flow past its point of no return
-  /// may answer that it completed.
+  /// Asks the flow to stop; it still answers exactly once, and a flow past its point of no return may
+  /// complete.
   public func cancel() {
     onCancel()
   }
 }
 
-/// Waits for the result that a flow calls back with: the border between flows, which call back, and
-/// code that waits.
+/// Waits for the result that a flow passes to a callback.
 ///
 /// ```swift
 /// let result = await waitForCallback { callback in
@@ -57,9 +56,9 @@ public struct FlowHandle: Sendable {
 /// }
 /// ```
 ///
-/// It returns exactly once. Cancelling the current task cancels the flow by its handle, and the result
-/// is waited for even then, since a flow past its point of no return may have completed. The first
-/// call counts; a callback that is dropped without a call counts as ``FlowFailure/abandoned``.
+/// Cancelling the current task cancels the flow through its handle, but still waits for the result: a
+/// flow past its point of no return may complete. If the callback is called several times, the first
+/// result counts; if it is dropped without a call, the result is ``FlowFailure/abandoned``.
 public func waitForCallback<Output>(
   _ start: (_ callback: @escaping @Sendable (FlowResult<Output>) -> Void) throws -> FlowHandle
 ) async rethrows -> FlowResult<Output> {
@@ -68,7 +67,7 @@ public func waitForCallback<Output>(
     let callback = Callback(continuation)
     return try start { callback.deliver($0) }
   }()
-  // Not cancelled with this task: the flow answers also then.
+  // Not cancelled with the current task, since a cancelled flow answers, too.
   let result = Task { await results.first { _ in true } ?? .failed(.abandoned) }
   return await withTaskCancellationHandler {
     await result.value
@@ -77,7 +76,7 @@ public func waitForCallback<Output>(
   }
 }
 
-/// The way of a result to where it is waited for; behind the first result, the others are not heard.
+/// Delivers the first result, and ignores all others.
 private final class Callback<Output: Sendable>: Sendable {
   private let continuation: AsyncStream<FlowResult<Output>>.Continuation
 
@@ -96,7 +95,7 @@ private final class Callback<Output: Sendable>: Sendable {
 }
 
 extension FlowInitiator {
-  /// Starts the flow and waits for its answer; cancelling the current task cancels the flow.
+  /// Starts the flow and waits for its result; cancelling the current task cancels the flow.
   public func start(
     _ parameters: Parameters,
     on presenter: any Presenter

@@ -1,11 +1,11 @@
-/// The single answer that a flow owes to whoever started it.
+/// The one result that a flow reports to its starter.
 ///
-/// The value cannot be copied and each way to answer consumes it, so that a second answer does not
-/// compile. A reply that is dropped answers ``FlowFailure/abandoned``: the starter never hangs.
+/// A reply cannot be copied, and each method that answers consumes it, so a second answer does not
+/// compile. A reply that is dropped without an answer reports ``FlowFailure/abandoned``.
 public struct FlowReply<Output: Sendable>: ~Copyable, Sendable {
   private var deliver: (@Sendable (FlowResult<Output>) -> Void)?
 
-  /// Makes a reply that calls `deliver` exactly once, on whichever thread the flow answers.
+  /// Makes a reply that calls `deliver` exactly once, on the thread on which the flow answers.
   public init(_ deliver: @escaping @Sendable (FlowResult<Output>) -> Void) {
     self.deliver = deliver
   }
@@ -26,21 +26,21 @@ public struct FlowReply<Output: Sendable>: ~Copyable, Sendable {
     answer(.failed(failure))
   }
 
-  /// Answers with a result that was made elsewhere.
+  /// Answers with a result.
   public consuming func answer(_ result: FlowResult<Output>) {
     release()?(result)
   }
 
-  /// Hands over the duty to answer: whoever calls this calls what it returns, once.
+  /// Returns the closure to answer with; the caller calls it exactly once.
   consuming func release() -> (@Sendable (FlowResult<Output>) -> Void)? {
     let deliver = self.deliver
     self.deliver = nil
     return deliver
   }
 
-  /// Turns this reply into one for a flow that answers with another type.
+  /// Makes a reply for a flow with another output, which is converted for this reply.
   ///
-  /// An error that `transform` throws becomes the answer, as if the other flow had failed with it.
+  /// If `transform` throws, the flow fails with that error.
   public consuming func accepting<Other: Sendable>(
     _ transform: @escaping @Sendable (Other) throws -> Output
   ) -> FlowReply<Other> {
@@ -63,8 +63,8 @@ extension FlowResult: Equatable where Output: Equatable {}
 extension FlowResult {
   /// The output of a completed flow.
   ///
-  /// - Throws: `CancellationError` for a cancelled flow, the ``FlowFailure`` of a failed one; a
-  ///   flow that runs another can therefore pass its end on with `try`.
+  /// - Throws: `CancellationError` for a cancelled flow, the ``FlowFailure`` of a failed one, so that
+  ///   a flow can pass on the result of another one with `try`.
   public func get() throws -> Output {
     switch self {
     case .completed(let output): output

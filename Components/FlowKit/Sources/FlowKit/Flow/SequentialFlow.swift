@@ -2,7 +2,7 @@
 ///
 /// Conform to this and write ``run(_:on:)``; the reply, the handle and cancellation follow from it.
 public protocol SequentialFlow: FlowInitiator {
-  /// Asks what there is to ask and returns the output.
+  /// Asks the questions and returns the output.
   ///
   /// - Throws: `CancellationError` to answer "cancelled" (a presenter throws it when the person
   ///   backs out), a ``FlowFailure`` to answer "failed".
@@ -16,7 +16,7 @@ extension SequentialFlow {
     on presenter: any Presenter,
     reply: consuming FlowReply<Output>
   ) -> FlowHandle {
-    // A task cannot consume what it captures; it runs to its end, and answers there once.
+    // A task cannot consume a value that it captures; this one answers once, at its end.
     let answer = reply.release()
     let task = Task {
       let result: FlowResult<Output>
@@ -33,8 +33,8 @@ extension SequentialFlow {
 
 /// A flow of another feature, with the parameters and the output that the caller works with.
 ///
-/// A component that wants another feature's flow declares the route's two types as its own; the
-/// app's composition root supplies the flow behind it. Neither feature imports the other.
+/// A component that starts a flow of another feature declares both types itself; the app supplies
+/// the flow. Neither feature imports the other.
 public struct FlowRoute<Parameters: Sendable, Output: Sendable>: FlowInitiator {
   private let begin:
     @Sendable (Parameters, any Presenter, consuming FlowReply<Output>) -> FlowHandle
@@ -45,9 +45,9 @@ public struct FlowRoute<Parameters: Sendable, Output: Sendable>: FlowInitiator {
     }
   }
 
-  /// Leads to a flow of other types, converting on the way in and on the way out.
+  /// Routes to a flow with other types, and converts parameters and output.
   ///
-  /// An error from either conversion becomes the flow's answer.
+  /// If a conversion throws, the flow fails with that error.
   public init<Destination: FlowInitiator>(
     to flow: Destination,
     parameters convert: @escaping @Sendable (Parameters) throws -> Destination.Parameters,

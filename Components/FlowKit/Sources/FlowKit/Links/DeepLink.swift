@@ -1,10 +1,10 @@
 import Foundation
 
-/// A link into the app, split into the name of the flow it is for and the rest.
+/// A link into the app: the name of a flow, and the rest.
 public struct DeepLink: Sendable, Hashable {
-  /// Which flow it is for, in lower case.
+  /// The name of the flow, in lower case.
   public let name: String
-  /// What only that flow understands.
+  /// The part that the flow reads.
   public let rest: FlowLink
 
   /// Reads a link such as `cookr://order/thai?flavour=smoky`.
@@ -51,7 +51,7 @@ public struct DeepLink: Sendable, Hashable {
   }
 }
 
-/// The part of a deep link that belongs to a flow: what follows the flow's own name.
+/// The part of a deep link that follows the name of the flow.
 public struct FlowLink: Sendable, Hashable {
   /// The path's parts after the name, percent-decoded.
   public let path: [String]
@@ -68,7 +68,7 @@ public struct FlowLink: Sendable, Hashable {
 public protocol LinkedFlow: FlowInitiator {
   /// The name that links start with, such as `order` in `cookr://order/thai`.
   static var linkName: String { get }
-  /// What the rest of a link may look like, such as `order/thai?flavour=smoky`.
+  /// Examples of links without the scheme, such as `order/thai?flavour=smoky`.
   static var linkExamples: [String] { get }
 
   /// The parameters that a link stands for.
@@ -78,7 +78,7 @@ public protocol LinkedFlow: FlowInitiator {
 }
 
 extension FlowLink {
-  /// Refuses what a flow does not understand, so that a mistyped link is not half obeyed.
+  /// Refuses links with other parts than these, so that no part of a mistyped link is ignored.
   public func expect(pathCount: ClosedRange<Int>, queryNames: Set<String>) throws(FlowFailure) {
     guard pathCount.contains(path.count) else {
       throw FlowFailure(

@@ -1,12 +1,12 @@
-/// The candidates that `word` was most likely meant to be, best first, at most three.
+/// Returns the candidates that are nearest to `word`, best first, at most three.
 ///
-/// Near means an edit distance of at most a third of the word's length, letter case aside, or a
-/// candidate that begins with the word or, from three letters on, contains it.
+/// A candidate is near if its edit distance is at most a third of the word's length, ignoring case, or
+/// if it starts with the word or, for words of three or more letters, contains it.
 public func nearest(to word: String, among candidates: [String]) -> [String] {
   nearest(to: word, among: candidates.map { ($0, names: [$0]) })
 }
 
-/// The identifiers of the choices that `word` was most likely meant to be, best first, at most three.
+/// Returns the identifiers of the choices that are nearest to `word`, best first, at most three.
 ///
 /// Where no identifier is near, the labels and their words decide, and then the keywords.
 public func nearest(to word: String, among choices: [Choice]) -> [Choice.ID] {
@@ -73,10 +73,10 @@ extension [Character] {
   }
 }
 
-/// What to say to a person who wrote `word` and meant one of the candidates.
+/// Returns the help for a person who typed `word` and meant one of the candidates.
 ///
-/// The near ones; else all where they are few; else `fallback` or, without one, the three that are
-/// the least far. Nil only where there are neither candidates nor a fallback.
+/// It names the near candidates; if there are none, all if they are few, or else `fallback` or the three
+/// nearest. It is `nil` only without candidates and without a fallback.
 public func nearestHelp(
   to word: String,
   among candidates: [String],

@@ -1,4 +1,4 @@
-/// Something to see rather than to answer: a title, a picture, lines.
+/// Content to show without a question: a title, a picture and lines.
 public struct Page: Sendable, Hashable {
   public let title: String
   public let picture: Picture?
@@ -19,7 +19,7 @@ public struct Page: Sendable, Hashable {
   }
 }
 
-/// What a piece of text means; the presenter's style guide decides what that looks like.
+/// The meaning of a piece of text; the presenter decides how it looks.
 public enum TextRole: Sendable, Hashable, CaseIterable {
   case plain
   case heading
@@ -30,7 +30,7 @@ public enum TextRole: Sendable, Hashable, CaseIterable {
   case failure
 }
 
-/// A small picture: coloured cells for a presenter that has colours, text for one that has not.
+/// A small picture: coloured cells for a presenter with colours, and text for one without.
 public struct Picture: Sendable, Hashable {
   /// Rows of cells from top to bottom, all of one width; nil is transparent.
   public let cells: [[Colour?]]

@@ -1,10 +1,10 @@
-/// Decides how questions reach a person, or whatever stands in for one: a terminal, a script of
-/// answers, a web page.
+/// Puts questions to a person, or to a substitute for one: on a terminal, on a web page, from a
+/// script of answers.
 public protocol Presenter: Sendable {
   /// Puts one question and returns what was answered, whether the question allows it or not.
   ///
-  /// A refused answer is asked for again with ``Prompt/problem`` set; a presenter that has no other
-  /// answer to give throws a ``FlowFailure`` then.
+  /// After a refused answer, the question is put again with ``Prompt/problem`` set. A presenter that
+  /// has no other answer then throws a ``FlowFailure``.
   ///
   /// - Throws: `CancellationError` when the person backs out or the task is cancelled.
   func response(to prompt: Prompt) async throws -> Response
@@ -31,7 +31,7 @@ extension Presenter {
   }
 }
 
-/// Why an answer was refused, in words for the person.
+/// The reason why an answer was refused, for the person.
 public struct InvalidAnswer: Error, Hashable, Sendable {
   /// A lower-case fragment that names the answer and what was expected.
   public let message: String

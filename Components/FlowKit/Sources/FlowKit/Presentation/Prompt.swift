@@ -1,16 +1,16 @@
-/// What a presenter gets to see of a question.
+/// The part of a question that a presenter gets.
 public struct Prompt: Sendable, Hashable {
   /// Names the question in scripts, command-line flags and errors: lower-case words with hyphens.
   public let key: String
   public let title: String
-  /// A sentence more, where the title does not say enough.
+  /// A further sentence; `nil` if the title is enough.
   public let detail: String?
-  /// What the question is about where one key is asked several times, such as a dish's identifier.
+  /// The subject of the question if one key is asked several times, such as a dish's identifier.
   public let subject: String?
   public let kind: Kind
   /// Why the previous answer was refused; nil the first time.
   public var problem: InvalidAnswer?
-  /// Of several choices, those that are chosen at first; an empty answer means them.
+  /// The choices that are selected at first, and that an empty answer means.
   public internal(set) var preselected: [Choice.ID] = []
 
   public enum Kind: Sendable, Hashable {
@@ -34,7 +34,7 @@ public struct Prompt: Sendable, Hashable {
   }
 }
 
-/// What a presenter answers to a prompt.
+/// The answer of a presenter to a prompt.
 public enum Response: Sendable, Hashable {
   case choice(Choice.ID)
   case choices([Choice.ID])
@@ -51,8 +51,8 @@ extension Prompt {
   /// several are separated by commas. An empty text takes the suggestion where there is one. Any
   /// other text is left to the question, which knows the choices' aliases.
   ///
-  /// - Throws: why the text can be no answer of this kind. Whether the question allows it is
-  ///   decided by the question.
+  /// - Throws: A failure if the text cannot be an answer of this kind. The question decides whether it
+  ///   allows the answer.
   public func response(reading text: String) throws(InvalidAnswer) -> Response {
     let text = text.trimmingSpaces()
     switch kind {

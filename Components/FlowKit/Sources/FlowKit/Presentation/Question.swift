@@ -1,7 +1,6 @@
 /// A question with the type of its answer.
 ///
-/// The prompt is what a presenter sees; the answer is checked here, in one place, whichever
-/// presenter it came through.
+/// A presenter gets only the prompt. The question checks the answer of every presenter.
 public struct Question<Answer: Sendable>: Sendable {
   public let prompt: Prompt
   private let parse: @Sendable (Response) throws(InvalidAnswer) -> Answer
@@ -47,7 +46,7 @@ public struct Question<Answer: Sendable>: Sendable {
     }
   }
 
-  /// What a presenter's fault looks like: a response of another kind than was asked for.
+  /// The failure for a response of another kind than the prompt.
   fileprivate static func mismatch(_ response: Response, expected: String) -> InvalidAnswer {
     InvalidAnswer("the answer '\(response)' is of the wrong kind, expected \(expected)")
   }

@@ -19,7 +19,7 @@ public struct Currency: Sendable, Hashable {
   public static let jpy = Currency(known: "JPY")
   public static let usd = Currency(known: "USD")
 
-  /// How many digits of an amount in minor units stand behind the point (ISO 4217's exponent).
+  /// The number of decimal places of the minor unit (the exponent of ISO 4217).
   public var minorDigits: Int {
     switch code {
     case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV",
@@ -30,7 +30,7 @@ public struct Currency: Sendable, Hashable {
     }
   }
 
-  /// The sign that people write before an amount, for the currencies where it is unmistakable.
+  /// The symbol before an amount; `nil` for currencies whose symbol is ambiguous.
   public var symbol: String? {
     switch code {
     case "EUR": "€"

@@ -13,7 +13,7 @@ public struct Money: Sendable, Hashable, Codable {
     Money(minorUnits: 0, currency: currency)
   }
 
-  /// Why two amounts could not be reckoned together.
+  /// The reason why an amount could not be computed.
   public enum ArithmeticError: Error, Hashable, Sendable {
     case overflow
     case mixedCurrencies(Currency, Currency)

@@ -17,7 +17,7 @@ extension Identifier: CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-/// An order by the name that the app gave it.
+/// The name that the app has given to an order.
 public struct OrderReference: RawRepresentable, Hashable, Sendable, Codable {
   public let rawValue: String
 

@@ -1,5 +1,5 @@
 extension String {
-  /// The text without anything that a terminal would obey instead of showing.
+  /// The text without control characters, which a terminal would interpret.
   ///
   /// Line ends and tabs become spaces, other control characters U+FFFD; the controls that reorder
   /// text for display are left out, since they can make a line read as what it is not.

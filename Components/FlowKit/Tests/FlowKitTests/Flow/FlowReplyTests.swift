@@ -5,7 +5,7 @@ import Testing
 struct FlowReplyTests {
   private let answers = Answers<Int>()
 
-  @Test func `a reply delivers what it is consumed with, once`() {
+  @Test func `each way to answer delivers one result`() {
     answers.reply().complete(7)
     answers.reply().cancel()
     answers.reply().fail(.sample)
@@ -13,31 +13,31 @@ struct FlowReplyTests {
     #expect(answers.all == [.completed(7), .cancelled, .failed(.sample), .completed(8)])
   }
 
-  @Test func `a reply that is dropped answers that the flow was abandoned`() {
+  @Test func `dropping a reply delivers abandoned`() {
     _ = answers.reply()
     #expect(answers.all == [.failed(.abandoned)])
   }
 
-  @Test func `a reply for another type converts what completes and passes on what does not`() {
+  @Test func `a reply for another type converts outputs and passes on other results`() {
     answers.reply().accepting { (text: String) in text.count }.complete("four")
     answers.reply().accepting { (text: String) in text.count }.cancel()
     answers.reply().accepting { (text: String) in text.count }.fail(.sample)
     #expect(answers.all == [.completed(4), .cancelled, .failed(.sample)])
   }
 
-  @Test func `an error of the conversion becomes the answer`() {
+  @Test func `an error of the conversion becomes the result`() {
     answers.reply().accepting { (_: String) in throw FlowFailure.sample }.complete("four")
     answers.reply().accepting { (_: String) in throw CancellationError() }.complete("four")
     #expect(answers.all == [.failed(.sample), .cancelled])
   }
 
-  @Test func `a reply for another type that is dropped answers once that it was abandoned`() {
+  @Test func `dropping a reply for another type delivers abandoned once`() {
     _ = answers.reply().accepting { (text: String) in text.count }
     #expect(answers.all == [.failed(.abandoned)])
   }
 }
 
-/// Keeps what replies deliver.
+/// Records the results that replies deliver.
 private final class Answers<Output: Sendable>: Sendable {
   private let results = Locked<[FlowResult<Output>]>([])
 
@@ -53,20 +53,21 @@ struct FlowResultTests {
     let description = "the unforeseen"
   }
 
-  @Test func `the output of a completed flow is handed out, another end is thrown`() throws {
+  @Test func `get returns the output of a completed flow and throws for all other results`() throws
+  {
     #expect(try FlowResult.completed(1).get() == 1)
     #expect(throws: CancellationError.self) { try FlowResult<Int>.cancelled.get() }
     #expect(throws: FlowFailure.sample) { try FlowResult<Int>.failed(.sample).get() }
   }
 
-  @Test func `converting touches the output only`() {
+  @Test func `map converts only outputs`() {
     let double = { @Sendable (number: Int) in number * 2 }
     #expect(FlowResult.completed(2).map(double) == .completed(4))
     #expect(FlowResult.cancelled.map(double) == .cancelled)
     #expect(FlowResult.failed(.sample).map(double) == .failed(.sample))
   }
 
-  @Test func `an error nobody foresaw becomes a failure that names it`() {
+  @Test func `an unexpected error becomes a failure with its description`() {
     let result = FlowResult.completed(2).map { _ -> Int in throw Unforeseen() }
     #expect(result == .failed(FlowFailure(.unexpected, "the unforeseen")))
   }

@@ -6,26 +6,26 @@ struct SequentialFlowTests {
   private let greeting = GreetingFlow()
   private let answers = [ScriptedAnswer("name", .text("Ada"))]
 
-  @Test func `what the function returns is the answer`() async {
+  @Test func `run completes the flow with the value that it returns`() async {
     let result = await greeting.start("Hello", on: ScriptedPresenter(answers))
     #expect(result == .completed("Hello, Ada"))
   }
 
-  @Test func `what the function throws is the answer`() async {
+  @Test func `run fails or cancels the flow with the error that it throws`() async {
     let failing = await greeting.start("", on: ScriptedPresenter(answers))
     #expect(failing == .failed(FlowFailure(.invalidParameters, "the greeting is empty")))
     let leaving = await greeting.start("Hello", on: SilentPresenter(.leaves))
     #expect(leaving == .cancelled)
   }
 
-  @Test func `a dropped handle leaves the flow running`() async {
+  @Test func `dropping the handle leaves the flow running`() async {
     let result = await withCheckedContinuation { continuation in
       greeting.start("Hello", on: ScriptedPresenter(answers)) { continuation.resume(returning: $0) }
     }
     #expect(result == .completed("Hello, Ada"))
   }
 
-  @Test func `cancelling the handle ends a question that stands`() async {
+  @Test func `cancelling the handle ends the current question`() async {
     let presenter = SilentPresenter(.waits)
     let (results, answer) = AsyncStream<FlowResult<String>>.makeStream()
     let handle = greeting.start("Hello", on: presenter) { result in
@@ -38,7 +38,7 @@ struct SequentialFlowTests {
     #expect(await results.all() == [.cancelled])
   }
 
-  @Test func `cancelling the task that waits cancels the flow`() async {
+  @Test func `cancelling the waiting task cancels the flow`() async {
     let presenter = SilentPresenter(.waits)
     let task = Task { await greeting.start("Hello", on: presenter) }
     await presenter.isAsked()
@@ -46,7 +46,7 @@ struct SequentialFlowTests {
     #expect(await task.value == .cancelled)
   }
 
-  @Test func `a task that is cancelled already gets a cancelled flow`() async {
+  @Test func `a task that is already cancelled starts and cancels the flow`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return await greeting.start("Hello", on: ScriptedPresenter(answers))
@@ -55,11 +55,11 @@ struct SequentialFlowTests {
   }
 }
 
-/// What a starter gets of flows that keep to nothing: exactly one result, at the callback.
+/// Callbacks get exactly one result, also from flows that break the rules.
 struct CallbackTests {
   private let presenter = ScriptedPresenter([])
 
-  @Test func `a flow that answers twice is heard once`() async {
+  @Test func `a flow that answers twice delivers its first answer`() async {
     let flow = UnrulyFlow()
     let heard = Results<String>()
     flow.start(.answers(2), on: presenter) { result in heard.append(result) }
@@ -68,7 +68,7 @@ struct CallbackTests {
     #expect(await flow.start(.answers(3), on: presenter) == .completed("answer 1"))
   }
 
-  @Test func `a callback that is called twice counts once`() async {
+  @Test func `waitForCallback returns the result of the first call`() async {
     let result = await waitForCallback { callback in
       callback(.completed("first"))
       callback(.completed("second"))
@@ -77,7 +77,7 @@ struct CallbackTests {
     #expect(result == .completed("first"))
   }
 
-  @Test func `a flow that ends without an answer is abandoned`() async {
+  @Test func `a flow that drops its reply delivers abandoned`() async {
     let flow = UnrulyFlow()
     let heard = Results<String>()
     flow.start(.answers(0), on: presenter) { result in heard.append(result) }
@@ -88,14 +88,14 @@ struct CallbackTests {
     #expect(dropped == .failed(.abandoned))
   }
 
-  @Test func `a flow that keeps silent until it is cancelled is abandoned then`() async {
+  @Test func `a cancelled flow that drops its reply delivers abandoned`() async {
     let flow = UnrulyFlow()
     let task = Task { await flow.start(.isSilent, on: presenter) }
     task.cancel()
     #expect(await task.value == .failed(.abandoned))
   }
 
-  @Test func `an answer behind the end of its scaffold is heard by nobody, and by others once`()
+  @Test func `a late answer calls only the callback of a scaffold that still exists, once`()
     async
   {
     let flow = UnrulyFlow()
@@ -113,14 +113,14 @@ struct CallbackTests {
     #expect(heard.all == [.completed("late")])
   }
 
-  @Test func `a start that throws has no result`() async {
+  @Test func `waitForCallback throws the error of a start that throws`() async {
     await #expect(throws: FlowFailure.sample) {
       let _: FlowResult<String> = try await waitForCallback { _ in throw FlowFailure.sample }
     }
   }
 }
 
-/// Answers as often as it is told to, or not before it is asked to.
+/// Answers a given number of times, or only when the test asks for it.
 private final class UnrulyFlow: FlowInitiator {
   enum Behaviour: Sendable {
     case answers(Int)
@@ -172,7 +172,7 @@ private final class UnrulyFlow: FlowInitiator {
   }
 }
 
-/// Keeps what a callback gets.
+/// Records the results that a callback gets.
 private final class Results<Output: Sendable>: Sendable {
   private let results = Locked<[FlowResult<Output>]>([])
 
