@@ -32,7 +32,18 @@ struct FlowEntry: Sendable {
 
 extension LinkedFlow {
   func run(_ link: FlowLink, on presenter: any Presenter) async throws -> Output {
-    try await start(parameters(for: link), on: presenter).get()
+    try await output(of: parameters(for: link), on: presenter)
+  }
+}
+
+extension FlowInitiator {
+  /// Starts a flow that is not a stage of a meal, and waits for its output.
+  ///
+  /// The results of all such flows come in here, by the callback.
+  func output(of parameters: Parameters, on presenter: any Presenter) async throws -> Output {
+    try await waitForCallback { callback in
+      start(parameters, on: presenter) { result in callback(result) }
+    }.get()
   }
 }
 

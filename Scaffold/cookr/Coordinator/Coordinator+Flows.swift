@@ -67,7 +67,7 @@ extension Coordinator {
       )
     }
     // Nothing comes after delivery, so that no cancellation can come in between.
-    return try await app.payments.tip.start(request, on: presenter).get()
+    return try await app.payments.tip.output(of: request, on: presenter)
   }
 
   /// Gives money back for a meal that has left the kitchen, until some time after its delivery.
@@ -93,7 +93,7 @@ extension Coordinator {
       }
     case .onItsWay, .cancelled: break
     }
-    return try await app.payments.refund.start(request, on: presenter).get()
+    return try await app.payments.refund.output(of: request, on: presenter)
   }
 
   /// Follows an order until it is delivered, or cancelled; then what was paid for it is refunded.
@@ -101,7 +101,7 @@ extension Coordinator {
     let order = request.order
     let outcome: FollowOutcome
     do {
-      outcome = try await app.following.start(request, on: presenter).get()
+      outcome = try await app.following.output(of: request, on: presenter)
     } catch is CancellationError {
       guard let receipt = try await app.paymentStore.history(of: order).receipt(for: .meal) else {
         throw CancellationError()

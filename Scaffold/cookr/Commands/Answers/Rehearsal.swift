@@ -18,8 +18,11 @@ struct Rehearsal: Presenter {
     on answers: AnswersPresenter,
     until end: String
   ) async throws {
-    let result = await flow.start(parameters, on: Rehearsal(answers: answers, end: end))
-    if case .failed(let failure) = result, failure.isOfAnswer { throw failure }
+    do {
+      _ = try await flow.output(of: parameters, on: Rehearsal(answers: answers, end: end))
+    } catch let failure as FlowFailure where failure.isOfAnswer {
+      throw failure
+    } catch {}
   }
 
   func response(to prompt: Prompt) async throws -> Response {

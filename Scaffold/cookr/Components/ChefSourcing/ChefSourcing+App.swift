@@ -12,7 +12,7 @@ extension AppComponent {
         guard let order = link.query["order"] else {
           let request = try app.sourcing.parameters(for: link)
           let list = try ChefListFlow(of: app.sourcing)
-          return .chefs(try await list.start(request, on: presenter).get())
+          return .chefs(try await list.output(of: request, on: presenter))
         }
         let coordinator = Coordinator(app, on: presenter)
         return .assignment(try await coordinator.findChef(for: order, by: link))
