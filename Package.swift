@@ -17,10 +17,11 @@ let core: [Package.Dependency] = [
   .package(path: "Components/TerminalPresenter"),
 ]
 
-/// The components with flows, from which every other list of them is made.
+/// The components with flows, from which the lists of tests are made.
 ///
 /// `products` are those beside its own and its preview; a preview is a program of the component, which
-/// a test runs. The paths are literals, because 'registry' reads them without running this file.
+/// a test runs. The paths, and what an app uses, are literals, because 'registry' reads them without
+/// running this file.
 let components: [(package: Package.Dependency, products: [String], preview: Bool)] = [
   (.package(path: "Components/ChefSourcing"), products: [], preview: true),
   (.package(path: "Components/OrderProcessing"), products: [], preview: true),
@@ -114,7 +115,11 @@ let package = Package(
       dependencies: [
         "AppConsole", "OrderProcessingStorage", flowKit, grdb, persistence, terminal,
         argumentParser,
-      ] + featureProducts,
+        "ChefSourcing",
+        "OrderProcessing",
+        "Payments",
+        "StatusUpdates",
+      ],
       path: "Scaffold/cookr",
       exclude: ["Components/OrderProcessing/Storage"],
       resources: [.embedInCode("Composition/manifest.json")],
