@@ -96,7 +96,7 @@ struct SiteFiles {
   }
 
   private func writeComponents(
-    _ notes: ReleaseNotes?,
+    _ notes: ReleaseNotes,
     from workspace: borrowing Workspace,
     keeping state: inout ExportState
   ) throws {
@@ -105,7 +105,7 @@ struct SiteFiles {
       state,
       summaries,
       overview,
-      notes: notes?.texts() ?? [:],
+      notes: notes.texts(),
       documentation: documentation
     )
     var due: [RegistrySnapshot.Entry] = []
@@ -123,7 +123,7 @@ struct SiteFiles {
 
   private func write(
     _ entry: RegistrySnapshot.Entry,
-    _ notes: ReleaseNotes?,
+    _ notes: ReleaseNotes,
     from repository: borrowing Repository
   ) throws {
     let index = try index(of: entry, from: repository)
@@ -132,7 +132,7 @@ struct SiteFiles {
       index,
       in: manifest,
       overview,
-      notes: { notes?.notes(of: entry.name, $0.version) }
+      notes: notes.entries(of: entry.name, index.releases)
     )
     let place = entry.name.place(in: manifest.scope)
     try folder.makeFolder((entry.name.scope ?? manifest.scope).text)
@@ -161,7 +161,7 @@ struct SiteFiles {
   }
 
   private func writeFeed(
-    _ notes: ReleaseNotes?,
+    _ notes: ReleaseNotes,
     from repository: borrowing Repository
   ) throws {
     var indexes: [ComponentName: ReleaseIndex] = [:]

@@ -19,7 +19,7 @@ import Versioning
       #""format":5"#, #""format":4"#,
       "tag: unknown key 'tag'\nhelp: a record that has it is of format 5"
     ),
-    (#""menu-v1.0.0""#, #""""#, "tag: a tag has a name"),
+    (#""menu-v1.0.0""#, #""""#, "tag: expected a text, or no such key"),
     (#","tag":"menu-v1.0.0""#, "", "format: a record of format 5 has something in 'tag'"),
   ])
   func `a tag is checked`(old: String, new: String, message: String) {

@@ -72,7 +72,7 @@ struct ChangelogTests {
     try scratch.bump("Menu", version)
     let tip = try ObjectID(hex: scratch.git("rev-parse", "HEAD"))
     let notes = try scratch.workspace().releaseNotes(at: tip)
-    return notes?.notes(of: try ComponentName("Menu"), try SemanticVersion(version)) ?? ""
+    return notes.notes(of: try ComponentName("Menu"), try SemanticVersion(version)) ?? ""
   }
 
   @Test(

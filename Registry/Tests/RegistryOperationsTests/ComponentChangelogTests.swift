@@ -44,7 +44,7 @@ struct ComponentChangelogTests {
 
   private func notes(_ version: String) throws -> String? {
     let tip = try ObjectID(hex: scratch.git("rev-parse", "HEAD"))
-    return try scratch.workspace().releaseNotes(at: tip)?
+    return try scratch.workspace().releaseNotes(at: tip)
       .notes(of: ComponentName("Menu"), SemanticVersion(version))
   }
 

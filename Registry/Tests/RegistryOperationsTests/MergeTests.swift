@@ -1,10 +1,13 @@
 import Git
+import GitValues
+import Inspection
 import RegistryModel
 import Releases
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
 import Versioning
+import Workspace
 import Writing
 
 @Suite(.scratchRepository)
@@ -127,5 +130,85 @@ struct MergeTests {
     try scratch.git("merge", "-q", "-X", "ours", "-m", "Merge", "maintenance")
     #expect(try scratch.versions(of: "Menu") == ["1.0.0", "1.0.1", "1.1.0"])
     #expect(try scratch.read(".gitattributes") == attributes)
+  }
+
+  /// Merges two releases of Menu by union, 1.0.1 and 1.1.0, each of which lists the same correction,
+  /// and returns the entries of the changelog as they are then, and as they were.
+  private func merge(
+    _ scratch: Scratch,
+    main: [String],
+    side: [String]
+  ) throws -> (merged: [String?], written: [String?]) {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    var written: [String?] = []
+    for (branch, version, subjects) in [("side", "1.0.1", side), ("main", "1.1.0", main)] {
+      try scratch.git("switch", "-q", "main")
+      if branch == "side" { try scratch.git("switch", "-q", "-c", "side") }
+      for (index, subject) in subjects.enumerated() {
+        let file = "Components/Menu/Sources/Menu/\(branch)\(index).swift"
+        try scratch.write("// \(subject)", to: file)
+        try scratch.commitAll(subject)
+      }
+      try scratch.bump("Menu", version)
+      written.insert(try entry(scratch, version), at: 0)
+      // Neither branch has the tag of the other.
+      try scratch.git("tag", "-d", "Menu/\(version)")
+    }
+    try scratch.git("merge", "-q", "-X", "ours", "-m", "Merge", "side")
+    return ([try entry(scratch, "1.1.0"), try entry(scratch, "1.0.1")], written)
+  }
+
+  private func entry(_ scratch: Scratch, _ version: String) throws -> String? {
+    let tip = try ObjectID(hex: scratch.git("rev-parse", "HEAD"))
+    return try scratch.workspace().releaseNotes(at: tip)
+      .notes(of: ComponentName("Menu"), SemanticVersion(version))
+  }
+
+  @Test(arguments: [
+    (["fix: leak"], ["fix: leak"]), (["fix: leak", "fix: crash"], ["fix: leak", "fix: salt"]),
+    (["feat: soup", "fix: leak"], ["fix: leak"]), (["fix: leak"], ["fix: leak", "fix: salt"]),
+    (["feat: soup", "fix: leak"], ["fix: leak", "fix: salt"]),
+  ])
+  func `entries that a merge mixes up are found, printed as recorded, and written again`(
+    main: [String],
+    side: [String]
+  ) throws {
+    let scratch = Scratch.current
+    let (merged, written) = try merge(scratch, main: main, side: side)
+    try #require(merged != written, "git has mixed nothing up")
+    let findings = try Verify().run(in: scratch.workspace()).findings.filter {
+      $0.code.rawValue == "changelog-mismatch"
+    }
+    #expect(!findings.isEmpty)
+    let log = try Log(of: ["Menu"], by: .version, withNotes: true).run(in: scratch.workspace())
+    #expect(log.map(\.notes).prefix(2) == written[...])
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.1")
+    #expect(try [entry(scratch, "1.1.0"), entry(scratch, "1.0.1")] == written)
+    #expect(
+      try Verify().run(in: scratch.workspace()).findings.filter {
+        $0.code.rawValue == "changelog-mismatch"
+      } == []
+    )
+  }
+
+  @Test func `an entry that a person has edited stays`() throws {
+    let scratch = Scratch.current
+    let (_, written) = try merge(scratch, main: ["fix: crash"], side: ["fix: salt"])
+    let edited = try scratch.read("CHANGELOG.md").replacing("- crash", with: "- no more crashes")
+    try scratch.write(edited, to: "CHANGELOG.md")
+    try scratch.commitAll("Edit the changelog")
+    #expect(try entry(scratch, "1.1.0") == written[0]?.replacing("crash", with: "no more crashes"))
+    try scratch.change("Menu")
+    try scratch.bump("Menu", "1.1.1")
+    #expect(try scratch.read("CHANGELOG.md").contains("- no more crashes"))
+    let log = try Log(of: ["Menu"], by: .version, withNotes: true).run(in: scratch.workspace())
+    #expect(log[1].notes?.contains("no more crashes") == true)
+    #expect(
+      try Verify().run(in: scratch.workspace()).findings.allSatisfy {
+        $0.code.rawValue != "changelog-mismatch"
+      }
+    )
   }
 }

@@ -64,9 +64,9 @@ struct MovedComponentTests {
     #expect(status.map(\.state) == [.changed(commits: 3)])
     #expect(try scratch.plan("Menu").words == ["Menu 1.0.0 → 2.0.0"])
     try scratch.bump("Menu", "2.0.0")
-    let notes = try #require(
-      try scratch.workspace().releaseNotes(at: ObjectID(hex: scratch.git("rev-parse", "HEAD")))
-    ).notes(of: ComponentName("Menu"), SemanticVersion("2.0.0"))
+    let tip = try ObjectID(hex: scratch.git("rev-parse", "HEAD"))
+    let notes = try scratch.workspace().releaseNotes(at: tip)
+      .notes(of: ComponentName("Menu"), SemanticVersion("2.0.0"))
     #expect(notes?.contains("- **Breaking:** no salt\n") == true)
     #expect(notes?.contains("- burnt soup") == true)
     let after = try Status(of: ["Menu"]).run(in: scratch.workspace())

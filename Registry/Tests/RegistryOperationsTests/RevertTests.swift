@@ -31,7 +31,7 @@ struct RevertTests {
   private func notes(_ version: String) throws -> String? {
     try scratch.bump("Menu", version)
     let tip = try ObjectID(hex: scratch.git("rev-parse", "HEAD"))
-    return try scratch.workspace().releaseNotes(at: tip)?
+    return try scratch.workspace().releaseNotes(at: tip)
       .notes(of: ComponentName("Menu"), SemanticVersion(version))
   }
 

@@ -54,6 +54,7 @@ package struct Log: Sendable {
     var entries: [LogEntry] = []
     for component in Set(components) {
       let log = try workspace.log(of: component, in: state)
+      let texts = notes?.entries(of: component, log.releases)
       var releases = log.releases
       if let version { releases = [try log.release(version, of: component)] }
       for release in releases {
@@ -62,7 +63,7 @@ package struct Log: Sendable {
             component: component,
             release: release,
             yank: log.yank(of: release.version),
-            notes: notes?.notes(of: component, release.version)
+            notes: texts?[release.version]
           )
         )
       }

@@ -1,7 +1,7 @@
 package import Errors
 import Git
 package import GitValues
-import RegistryModel
+package import RegistryModel
 import Releases
 package import Versioning
 package import Workspace
@@ -23,11 +23,44 @@ package struct ReleaseNotes: Sendable {
     }
   }
 
-  /// The entry without its heading and without empty lines around it; `nil` if there is none.
+  /// The entries of a component's releases, without their headings and without empty lines around
+  /// them: as the changelog has them, or as they were recorded where it lacks them, or a merge has mixed
+  /// them up.
+  ///
+  /// - Parameter releases: All of the component.
+  package func entries(
+    of component: ComponentName,
+    _ releases: [Release]
+  ) -> [SemanticVersion: String] {
+    let (own, shared) = (entries(of: component), sharedEntries(of: component))
+    let mixed = Set(own.mixedUp(of: releases).map(\.version))
+    var texts: [SemanticVersion: String] = [:]
+    for release in releases {
+      let version = release.version
+      texts[version] =
+        mixed.contains(version)
+        ? own.recorded(release) : own[version] ?? shared[version] ?? own.recorded(release)
+    }
+    return texts
+  }
+
+  /// The entry of one release as the changelog has it; `nil` if it has none.
   package func notes(of component: ComponentName, _ version: SemanticVersion) -> String? {
-    componentLines[component].flatMap {
-      Self.notes(of: component, version, in: $0, .components)
-    } ?? Self.notes(of: component, version, in: lines, .repository)
+    entries(of: component)[version] ?? sharedEntries(of: component)[version]
+  }
+
+  /// The releases whose entries a merge has mixed up with each other.
+  func mixedUp(of component: ComponentName, _ releases: [Release]) -> [Release] {
+    entries(of: component).mixedUp(of: releases)
+  }
+
+  private func entries(of component: ComponentName) -> RecordedEntries {
+    componentLines[component].map { RecordedEntries(of: component, in: $0, .components) }
+      ?? sharedEntries(of: component)
+  }
+
+  private func sharedEntries(of component: ComponentName) -> RecordedEntries {
+    RecordedEntries(of: component, in: lines, .repository)
   }
 
   /// The texts of all notes of each component: if one is the same, its notes are.
@@ -46,40 +79,22 @@ package struct ReleaseNotes: Sendable {
     }
     return texts.mapValues { $0.joined(separator: "\n") }
   }
-
-  private static func notes(
-    of component: ComponentName,
-    _ version: SemanticVersion,
-    in lines: [Substring],
-    _ form: ChangelogPlacement
-  ) -> String? {
-    let title = ChangelogEntry.title(component, version, in: form)
-    guard let start = lines.firstIndex(where: { $0 == title || $0.hasPrefix(title + " ") }) else {
-      return nil
-    }
-    let entry = lines[(start + 1)...].prefix { line in
-      !line.hasPrefix("## ") && !line.hasPrefix("<!--")
-        && (form == .components || !line.hasPrefix("### "))
-    }
-    let body = entry.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed()
-    return body.joined(separator: "\n")
-  }
 }
 
 extension Workspace {
-  /// The notes of all releases, as a commit's changelogs have them; `nil` if there is none.
-  package func releaseNotes(at commit: ObjectID) throws(OperationError) -> ReleaseNotes? {
+  /// The notes of all releases, as a commit's changelogs have them.
+  package func releaseNotes(at commit: ObjectID) throws(OperationError) -> ReleaseNotes {
     try unifyingErrors {
       let tree = try repository.commit(commit).tree
-      let shared = try text(of: Workspace.changelogPath, in: tree)
+      let shared = try text(of: Workspace.changelogPath, in: tree) ?? ""
       guard let manifest = try committedState(at: commit)?.manifest,
         manifest.changelogs == .components
-      else { return shared.map { ReleaseNotes(changelog: $0) } }
+      else { return ReleaseNotes(changelog: shared) }
       var own: [ComponentName: String] = [:]
       for (name, component) in manifest.components {
         own[name] = try text(of: component.path.appending(Changelog.componentFile), in: tree)
       }
-      return ReleaseNotes(changelog: shared ?? "", ofComponents: own)
+      return ReleaseNotes(changelog: shared, ofComponents: own)
     }
   }
 

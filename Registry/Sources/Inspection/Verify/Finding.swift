@@ -78,6 +78,8 @@ extension Finding {
     static let unrecordedResolution = Code(rawValue: "unrecorded-resolution")
     /// The manifest names a folder that the commit does not have.
     static let missingFolder = Code(rawValue: "missing-folder")
+    /// An entry of the changelog has lines of another one.
+    static let changelogMismatch = Code(rawValue: "changelog-mismatch")
     static let missingRecord = Code(rawValue: "missing-record")
     /// A release whose interface was not compared.
     static let uncheckedInterface = Code(rawValue: "unchecked-interface")

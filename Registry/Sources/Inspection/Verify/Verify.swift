@@ -72,6 +72,7 @@ package struct Verify: Sendable {
       manifestPath: workspace.manifestPath,
       tree: tree
     ).findings(in: workspace.repository)
+    verification.findings += try changelogFindings(logs, at: tip, in: workspace)
     verification.findings += try uncommittedData(in: workspace)
     // What was never released has no log, and may have tags that say otherwise.
     var tags = try TagList(of: names.subtracting(recorded.unread), in: workspace)
@@ -179,6 +180,26 @@ package struct Verify: Sendable {
         resolved: resolved,
         resolvedPath: workspace.resolvedPath
       ).findings
+  }
+
+  private func changelogFindings(
+    _ logs: [ComponentName: ReleaseLog],
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [Finding] {
+    let notes = try workspace.releaseNotes(at: tip)
+    return logs.flatMap { name, log in
+      notes.mixedUp(of: name, log.releases).map { release in
+        Finding(
+          .changelogMismatch,
+          "a merge has mixed up its entry in the changelog with that of another release",
+          of: name,
+          release.version,
+          help: "put what 'registry log \(name) \(release.version) --format markdown' prints"
+            + " below its heading, or let the next release of '\(name)' do it"
+        )
+      }
+    }
   }
 
   private func uncommittedData(in workspace: borrowing Workspace) throws -> [Finding] {

@@ -59,9 +59,11 @@ package struct FeedEntry: Sendable {
   package static func entries(
     of recent: RecentReleases,
     _ indexes: [ComponentName: ReleaseIndex],
-    _ notes: ReleaseNotes?
+    _ notes: ReleaseNotes
   ) -> [FeedEntry] {
-    recent.items.compactMap { item in
+    let texts = indexes.map { name, index in (name, notes.entries(of: name, index.releases)) }
+    let entries = Dictionary(uniqueKeysWithValues: texts)
+    return recent.items.compactMap { item in
       guard let index = indexes[item.component], let place = index.position(of: item.version)
       else { return nil }
       let release = index.releases[place]
@@ -69,7 +71,7 @@ package struct FeedEntry: Sendable {
         release,
         of: item.component,
         yank: index.yank(of: release),
-        notes: notes?.notes(of: item.component, release.version)
+        notes: entries[item.component]?[release.version]
       )
     }
   }

@@ -34,7 +34,8 @@ extension Release {
     omits = try object[.omits].map(Self.omits) ?? []
     adds = try object[.adds].map(Self.adds) ?? [:]
     mirrorAuthor = try object[.mirrorAuthor]?.parse(MirrorAuthor.init(_:))
-    tag = try object[.tag].map(Self.tag)
+    notes = try object[.notes].map(Self.text)
+    tag = try object[.tag].map(Self.text)
     upload = try object[.upload]?.parse(ObjectID.init(recorded:))
     try checkFormat(formatField)
   }
@@ -93,10 +94,12 @@ extension Release {
     return adds
   }
 
-  private static func tag(_ field: JSONField) throws(OperationError) -> String {
-    let name = try field.string()
-    guard !name.isEmpty else { throw field.failure(.invalidValue, "a tag has a name") }
-    return name
+  private static func text(_ field: JSONField) throws(OperationError) -> String {
+    let text = try field.string()
+    guard !text.isEmpty else {
+      throw field.failure(.invalidValue, "expected a text, or no such key")
+    }
+    return text
   }
 
   private static func refuseKeys(

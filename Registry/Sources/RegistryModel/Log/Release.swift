@@ -33,6 +33,9 @@ package struct Release: Hashable, Sendable {
   /// The blob of its archive, as it was uploaded; `nil` for an archive that follows
   /// from the tree.
   package var upload: ObjectID?
+  /// Its entry of the changelog below the heading, in Markdown with headings of the third level; `nil`
+  /// in records of earlier formats, and for one that is too long for a record.
+  package var notes: String?
   /// Members of a later format, kept as they were read.
   package var later: LaterFormat?
 
@@ -70,14 +73,14 @@ extension Release {
 
 extension Release {
   /// The last format of which every key is known.
-  static let known = 9
+  static let known = 10
 
   /// The first format that has 'rules' in 'interface'.
   static let rulesFormat = 7
 
   /// The keys that the first format does not have, with the format that has them first.
   static let laterKeys: KeyValuePairs<Int, [Key]> = [
-    9: [.upload], 8: [.isInternal], 6: [.mirrorAuthor], 5: [.tag], 4: [.adds],
+    10: [.notes], 9: [.upload], 8: [.isInternal], 6: [.mirrorAuthor], 5: [.tag], 4: [.adds],
     3: [.files, .omits], 2: [.interface],
   ]
 
@@ -86,6 +89,7 @@ extension Release {
 
   /// The lowest format that can represent the record.
   var format: Int {
+    if notes != nil { return 10 }
     if upload != nil { return 9 }
     if isInternal { return 8 }
     if interface?.rules != nil { return Self.rulesFormat }
@@ -106,6 +110,7 @@ extension Release {
     case interface
     case isInternal = "internal"
     case mirrorAuthor
+    case notes
     case omits
     case requires
     case source
@@ -132,6 +137,7 @@ extension Release {
     }
     if let interface { members[.interface] = interface.json }
     if let mirrorAuthor { members[.mirrorAuthor] = .string(mirrorAuthor.description) }
+    if let notes { members[.notes] = .string(notes) }
     if let tag { members[.tag] = .string(tag) }
     if let upload { members[.upload] = .string(upload.description) }
     if !adds.isEmpty { members[.adds] = PublishedObject.json(adds) }

@@ -47,7 +47,7 @@ final class PageLibrary: Sendable {
   private let documentation: DocumentationFolder
   private let overviews = CommitValues<String, RegistryOverview>()
   private let graphs = CommitValues<String, ComponentGraph>()
-  private let notes = CommitValues<String, ReleaseNotes?>()
+  private let notes = CommitValues<String, ReleaseNotes>()
   private let pages = CommitValues<Key, PageText>(bound: bound) { $0.size + overhead }
 
   /// Make the pages of all components that were asked for.
@@ -154,7 +154,7 @@ final class PageLibrary: Sendable {
       index,
       in: snapshot.manifest,
       overview,
-      notes: { notes?.notes(of: entry.name, $0.version) }
+      notes: notes.entries(of: entry.name, index.releases)
     )
   }
 
@@ -227,7 +227,7 @@ final class PageLibrary: Sendable {
 }
 
 extension PageLibrary {
-  private func notes(of snapshot: RegistrySnapshot) async throws -> ReleaseNotes? {
+  private func notes(of snapshot: RegistrySnapshot) async throws -> ReleaseNotes {
     try await notes.value("", at: snapshot.commit) { [registry] in
       try await registry.access.read { try $0.releaseNotes(at: snapshot.commit) }
     }

@@ -113,6 +113,19 @@ package struct Changelog {
     lines.insert(contentsOf: [""] + added, at: last + 1)
   }
 
+  /// Writes the entries again that a merge has mixed up.
+  mutating func restoreEntries(of component: ComponentName, _ log: ReleaseLog) {
+    let entries = RecordedEntries(of: component, in: lines, form)
+    for release in entries.mixedUp(of: log.releases) {
+      guard let index = index(ofEntry: release.version, of: component),
+        let text = entries.recorded(release)
+      else { continue }
+      let end = lines[(index + 1)...].firstIndex { RecordedEntries.isEnd($0, in: form) }
+      let restored = [""] + Self.lines(of: text) + (end == nil ? [] : [""])
+      lines.replaceSubrange((index + 1)..<(end ?? lines.endIndex), with: restored)
+    }
+  }
+
   /// Marks a release as withdrawn, unless its entry is missing or already marked.
   mutating func markYanked(_ version: SemanticVersion, of component: ComponentName) {
     guard let index = index(ofEntry: version, of: component) else { return }
@@ -165,6 +178,7 @@ extension Changelog {
     }
     var changelog = Changelog(reading: try workspace.text(of: path, in: root), form: .components)
     changelog.addMarker(of: entry.component)
+    changelog.restoreEntries(of: entry.component, log)
     changelog.add(entry, to: log, ReleaseTags(of: entry.component, among: tags))
     return (path, Array(changelog.text.utf8))
   }

@@ -69,6 +69,16 @@ package struct ChangelogEntry: Sendable {
     return lines
   }
 
+  /// What the record of the release has of it, from which a mixed-up changelog is restored; `nil` if it
+  /// is too long for one.
+  var recordedNotes: String? {
+    let text = lines(in: .components).dropFirst(2).joined(separator: "\n")
+    return text.isEmpty || text.utf8.count > Self.longestNotes ? nil : text
+  }
+
+  /// In bytes; a line of a log may be a little longer.
+  private static let longestNotes = 1 << 17
+
   /// The notes and the lists of changes, as a commit's message has them.
   var paragraphs: [String] {
     let lists = sections.map { heading, items in

@@ -68,8 +68,11 @@ struct ReleaseWriting {
     precondition(prepared.release.archive != .notPacked, "a release is packed before it is written")
     let (name, version) = (prepared.component, prepared.release.version)
     let log = try workspace.log(of: name, in: base.state)
+    var prepared = prepared
+    prepared.release.notes = entry.recordedNotes
     let tags = ReleaseTags(of: name, among: tags)
     missingTags += try tags.missing(from: base, in: workspace).tags
+    changelog?.restoreEntries(of: name, log)
     changelog?.add(entry, to: log, tags)
     if tags.isNewest(version, in: log) { versions[name] = version }
     releases.append(prepared)

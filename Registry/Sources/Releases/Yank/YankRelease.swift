@@ -100,6 +100,7 @@ package struct YankRelease: WritingOperation {
     var files = [try base.file(workspace.logPath(of: name), withdrawn.text, in: workspace)]
     if let old = try workspace.text(of: Workspace.changelogPath, in: base.tree) {
       var changelog = Changelog(reading: old)
+      changelog.restoreEntries(of: name, log)
       changelog.markYanked(release.version, of: name)
       if changelog.text != old {
         files.append(try base.file(Workspace.changelogPath, changelog.text, in: workspace))

@@ -38,13 +38,13 @@ package struct ComponentHistory: Sendable {
     package let requirement: VersionRequirement
   }
 
-  /// - Parameter notes: The changelog's entry of a release.
+  /// - Parameter notes: The changelog's entries.
   package init(
     _ entry: RegistrySnapshot.Entry,
     _ index: ReleaseIndex,
     in manifest: Manifest,
     _ overview: RegistryOverview,
-    notes: (Release) -> String?
+    notes: [SemanticVersion: String]
   ) {
     scope = manifest.scope
     name = entry.name
@@ -52,7 +52,7 @@ package struct ComponentHistory: Sendable {
     layer = entry.component?.layer
     latest = index.latest?.version
     releases = index.releases.map { release in
-      Item(release: release, yank: index.yank(of: release), notes: notes(release))
+      Item(release: release, yank: index.yank(of: release), notes: notes[release.version])
     }
     requiredBy = overview.components.compactMap { component in
       component.summary.requires[entry.name].map {
