@@ -72,7 +72,7 @@ struct SiteFiles {
     try folder.update("rules.html", to: Array(pages.rules().utf8))
     let report = AppReport(
       scope: manifest.scope,
-      apps: try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace),
+      apps: try ReachedComponents.pins(at: snapshot.commit, in: workspace),
       hidden: []
     )
     // Under their former name as well.

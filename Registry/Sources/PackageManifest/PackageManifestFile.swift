@@ -64,6 +64,8 @@ package struct PackageManifestFile: Hashable, Sendable {
   var areProductsComplete: Bool
   /// Whether the location of a dependency, or what is required of it, is computed.
   let computesDependencies: Bool
+  /// Whether statements may add dependencies to targets after their declarations.
+  var changesTargets: Bool
   /// What running the manifest said; `nil` if it was not run.
   var evaluation: EvaluatedManifest?
 
@@ -135,6 +137,7 @@ package struct PackageManifestFile: Hashable, Sendable {
     textProducts = reader.products
     areProductsComplete = reader.areProductsComplete
     computesDependencies = reader.computesDependencies
+    changesTargets = reader.changesTargets
     self.packagePath = packagePath
     packagePosition = reader.packagePosition
     packageVariable = reader.packageVariable

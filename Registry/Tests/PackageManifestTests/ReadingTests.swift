@@ -198,3 +198,82 @@ import Testing
     return try resolved.get().description
   }
 }
+
+/// The packages that the targets of a product use.
+@Suite struct ProductDependencyTests {
+  private static func manifest(_ targets: String, after statements: String = "") throws
+    -> PackageManifestFile
+  {
+    let text = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let menu = Target.Dependency.product(name: "Menu", package: "Menu")
+      let others = ["Menu"].map { Target.Dependency.product(name: $0, package: $0) }
+      let package = Package(
+        name: "Shop",
+        products: [.executable(name: "shop", targets: ["App"])],
+        dependencies: [
+          .package(path: "Components/Chefs"), .package(path: "Components/Menu"),
+          .package(path: "Components/Tools"), .package(url: "https://example.com/log", from: "1.0.0"),
+        ],
+        targets: [\(targets)]
+      )
+      \(statements)
+      """
+    return try PackageManifestFile(bytes: Array(text.utf8), packagePath: .root)
+  }
+
+  private static func names(
+    _ manifest: PackageManifestFile,
+    of product: String = "shop"
+  ) -> [String]? {
+    let offered: [String: Set<String>] = [
+      "Chefs": ["Chefs", "Cooking"], "Menu": ["Menu"], "Tools": ["Lint"], "log": [],
+    ]
+    return manifest.dependencies(ofProduct: product) { $0.referenceName.flatMap { offered[$0] } }
+      .map { Set($0.compactMap(\.referenceName)).sorted() }
+  }
+
+  @Test(arguments: [
+    (#".target(name: "App", dependencies: [menu])"#, ["Menu"]),
+    (
+      #".target(name: "App", dependencies: ["Core"]), .target(name: "Core", dependencies: ["menu"])"#,
+      ["Menu"]
+    ),
+    (
+      #".target(name: "App", dependencies: ["Cooking", .product(name: "Log", package: "log")])"#,
+      ["Chefs", "log"]
+    ),
+    (#".target(name: "App", plugins: [.plugin(name: "Lint", package: "tools")])"#, ["Tools"]),
+    (#".target(name: "App"), .testTarget(name: "AppTests", dependencies: ["App"] + others)"#, []),
+    (#".target(name: "App"), .executableTarget(name: "tool", dependencies: [menu])"#, []),
+  ])
+  func `a product uses the packages of its targets`(targets: String, packages: [String]) throws {
+    #expect(try Self.names(Self.manifest(targets)) == packages)
+  }
+
+  @Test func `an executable target is a product of its own name`() throws {
+    let targets = #".target(name: "App"), .executableTarget(name: "tool", dependencies: [menu])"#
+    #expect(try Self.names(Self.manifest(targets), of: "tool") == ["Menu"])
+  }
+
+  @Test(arguments: [
+    (#".target(name: "App", dependencies: [menu] + others)"#, ""),
+    (#".target(name: "App", dependencies: [.product(name: "Menu", package: "Elsewhere")])"#, ""),
+    (
+      #".target(name: "App", dependencies: ["Core"])"#,
+      "for target in package.targets { target.dependencies.append(menu) }"
+    ),
+    (#".target(name: "Other")"#, ""),
+  ])
+  func `a product whose packages are computed tells none`(
+    targets: String,
+    statements: String
+  ) throws {
+    #expect(try Self.names(Self.manifest(targets, after: statements)) == nil)
+  }
+
+  @Test func `a product that the text does not declare tells none`() throws {
+    #expect(try Self.names(Self.manifest(#".target(name: "App")"#), of: "other") == nil)
+  }
+}

@@ -44,6 +44,81 @@ extension PinnedAppTests {
     }
   }
 
+  /// A package at the root with two apps: `shop` uses Chefs, `tool` uses Menu through a target.
+  private func makeTwoApps(_ sandbox: Sandbox) async throws {
+    try sandbox.writePackage("Menu")
+    try sandbox.writeManifest(
+      ["Chefs": "Components/Chefs", "Menu": "Components/Menu"],
+      apps: ["shop", "tool"]
+        .map { #""\#($0)": { "path": ".", "pins": {}, "product": "\#($0)" }"# }
+        .joined(separator: ", ")
+    )
+    try sandbox.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Shop",
+        products: [.executable(name: "shop", targets: ["Shop"])],
+        dependencies: [.package(path: "Components/Chefs"), .package(path: "Components/Menu")],
+        targets: [
+          .executableTarget(name: "Shop", dependencies: ["Chefs"]),
+          .target(name: "Core", dependencies: ["Menu"]),
+          .executableTarget(name: "tool", dependencies: ["Core"]),
+          .testTarget(name: "ShopTests", dependencies: ["Shop", "tool"]),
+        ]
+      )
+
+      """,
+      to: "Package.swift"
+    )
+    try sandbox.commitAll("List two apps")
+    for name in ["Chefs", "Menu"] {
+      _ = try await run(sandbox, "bump", name, "1.0.0", "--verify", "none")
+    }
+  }
+
+  @Test func `an app uses what its product needs of the package that it shares`() async throws {
+    try await withApp { sandbox in
+      try await makeTwoApps(sandbox)
+      #expect(
+        try await run(sandbox, "pins") == """
+          SHOP   PIN  BUILT FROM    LATEST  BEHIND
+          Chefs  –    working tree  1.0.0
+
+          TOOL  PIN  BUILT FROM    LATEST  BEHIND
+          Menu  –    working tree  1.0.0
+
+          """
+      )
+      _ = try await run(sandbox, "pin", "Chefs", "1.0.0", "--app", "shop")
+      _ = try await run(sandbox, "pin", "Menu", "1.0.0", "--app", "tool")
+      let status = try await run(sandbox, "status")
+      #expect(
+        status == """
+          COMPONENT  LAYER    STATE      VERSION  LATEST  SHOP   TOOL
+          Chefs      feature  unchanged  1.0.0    1.0.0   1.0.0  –
+          Menu       feature  unchanged  1.0.0    1.0.0   –      1.0.0
+
+          """
+      )
+      let sync = try await run(sandbox, "sync", "--app", "tool", "--json")
+      #expect(sync.contains(#""Menu""#) && !sync.contains(#""Chefs""#), "\(sync)")
+    }
+  }
+
+  @Test func `pin notes a component that the app does not use`() async throws {
+    try await withApp { sandbox in
+      try await makeTwoApps(sandbox)
+      let unused = try await sandbox.registry("pin", "Chefs", "1.0.0", "--app", "tool")
+      #expect(unused.status == 0)
+      #expect(unused.error == "note: 'tool' does not use 'Chefs' so far\n")
+      let used = try await sandbox.registry("pin", "Chefs", "1.0.0", "--app", "shop")
+      #expect(used.error == "")
+      #expect(try await run(sandbox, "pins", "--app", "tool").contains("Chefs  1.0.0"))
+    }
+  }
+
   @Test func `a pin that is removed is told from one that never was`() async throws {
     try await withApp { sandbox in
       try await sandbox.registry("bump", "Chefs", "1.0.0")

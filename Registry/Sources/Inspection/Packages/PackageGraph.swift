@@ -1,7 +1,7 @@
 package import Errors
 import Git
 package import GitValues
-import ManifestEvaluation
+package import ManifestEvaluation
 import PackageManifest
 import PackageRules
 import PublishedForm
@@ -25,17 +25,23 @@ package struct PackageGraph: Sendable {
   /// - Parameters:
   ///   - folders: Where to start; what their packages depend on is read as well.
   ///   - manifest: Says which URLs are those of components; `nil` for paths alone.
+  ///   - reading: `nil` for what the manifest and the clone allow.
   package init(
     of folders: some Sequence<TreePath>,
     from source: PackageSource,
     naming manifest: Manifest? = nil,
+    by reading: ManifestReading? = nil,
     in workspace: borrowing Workspace
   ) throws(OperationError) {
     let files = PackageFiles(source)
     if let manifest {
       repositories = ComponentRepositories(manifest)
       places = manifest.components.mapValues(\.path)
-      reading = try workspace.manifestReading(manifest)
+      if let reading {
+        self.reading = reading
+      } else {
+        self.reading = try workspace.manifestReading(manifest)
+      }
     }
     var open = Array(folders)
     var seen = Set(open)
@@ -88,6 +94,52 @@ package struct PackageGraph: Sendable {
       }
     }
     return leftOut
+  }
+
+  /// The packages that a product of a package uses directly, as far as its text tells: all on which
+  /// the package depends otherwise.
+  ///
+  /// - Returns: `nil` if there is no package, or one that cannot be read.
+  func dependencies(ofProduct product: String, in folder: TreePath) -> Set<TreePath>? {
+    guard let all = dependencies[folder] else { return nil }
+    var used: Set<TreePath> = []
+    for file in manifests[folder, default: []] {
+      let places = places(in: file)
+      let found = file.dependencies(ofProduct: product) { dependency in
+        places[dependency].map(productNames) ?? []
+      }
+      guard let found else { return all }
+      used.formUnion(found.compactMap { places[$0] })
+    }
+    used.remove(folder)
+    return used
+  }
+
+  /// The folders of the dependencies that are in the repository.
+  private func places(in file: PackageManifestFile) -> [PackageDependency: TreePath] {
+    var places: [PackageDependency: TreePath] = [:]
+    var urls: [String: TreePath] = [:]
+    for (url, name, _) in repositories?.dependencies(of: file) ?? [] {
+      urls[url] = self.places[name]
+    }
+    for dependency in file.dependencies {
+      switch dependency.location {
+      case .path(_, .success(let path)): places[dependency] = path
+      case .url(let url): places[dependency] = urls[url]
+      case .path, .registry: break
+      }
+    }
+    return places
+  }
+
+  /// `nil` if they are not known.
+  private func productNames(at folder: TreePath) -> Set<String>? {
+    var names: Set<String> = []
+    for file in manifests[folder, default: []] {
+      guard let products = file.productNames else { return nil }
+      names.formUnion(products)
+    }
+    return names.isEmpty ? nil : names
   }
 
   /// Whether there is a package in the folder.

@@ -1,33 +1,63 @@
 package import Errors
 import Git
-import GitValues
+package import GitValues
 package import Layout
-import RegistryModel
-import Versioning
+import ManifestEvaluation
+package import RegistryModel
+package import Versioning
 package import Workspace
 
 /// Tells which components each app is built from: those that it pins, those that a pinned release
-/// requires, and those that its package reaches by path dependencies in the working tree.
+/// requires, and those that its product reaches by path dependencies.
+///
+/// In the app's package, the targets of the product count. A component needs all that its package
+/// depends on, as a release of it does.
 package struct ReachedComponents: Sendable {
   /// `nil` where there is nothing to build: without a commit, or without working files.
   private let graph: PackageGraph?
   private let manifest: Manifest
 
+  /// Reads the working tree, as the pins are read.
   package init(in workspace: borrowing Workspace) throws(OperationError) {
-    let manifest = try workspace.currentManifest()
-    self.manifest = manifest
+    manifest = try workspace.currentManifest()
     guard let tip = workspace.tip, let root = workspace.repository.workingDirectory else {
       graph = nil
       return
     }
-    graph = try unifyingErrors {
-      try PackageGraph(
-        of: manifest.apps.values.map(\.path),
-        from: .workingFiles(root, over: workspace.repository.commit(tip).tree),
-        naming: manifest,
-        in: workspace
-      )
-    }
+    let tree = try unifyingErrors { try workspace.repository.commit(tip).tree }
+    graph = try PackageGraph(
+      of: manifest.apps.values.map(\.path),
+      from: .workingFiles(root, over: tree),
+      naming: manifest,
+      in: workspace
+    )
+  }
+
+  /// Reads a commit, and runs no manifest.
+  private init(
+    _ state: RegistryState,
+    of tree: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) {
+    manifest = state.manifest
+    graph = try PackageGraph(
+      of: manifest.apps.values.map(\.path),
+      from: .tree(tree),
+      naming: manifest,
+      by: .parsing,
+      in: workspace
+    )
+  }
+
+  /// The pins of all apps in a commit, of which no manifest is run.
+  package static func pins(
+    at commit: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [AppPins] {
+    let state = try workspace.state(at: commit)
+    let tree = try unifyingErrors { try workspace.repository.commit(commit).tree }
+    let reached = try ReachedComponents(state, of: tree, in: workspace)
+    return try PinStatus().run(at: state, in: workspace).map(reached.only)
   }
 
   /// The same pins without the components that the app does not use.
@@ -35,9 +65,7 @@ package struct ReachedComponents: Sendable {
   /// All are kept where that is not known: of an app that is not a Swift package, and where a package
   /// on the way cannot be read.
   package func only(_ pins: AppPins) -> AppPins {
-    guard let graph, let app = manifest.apps[pins.app],
-      let folders = Self.folders(from: app.path, in: graph)
-    else { return pins }
+    guard let folders = folders(of: pins.app) else { return pins }
     return AppPins(
       app: pins.app,
       components: pins.components.filter { component in
@@ -47,17 +75,27 @@ package struct ReachedComponents: Sendable {
     )
   }
 
-  /// `nil` if a package on the way cannot be read.
-  private static func folders(from start: TreePath, in graph: PackageGraph) -> Set<TreePath>? {
-    var seen: Set = [start]
-    var open = [start]
+  /// Whether an app reaches a component by path dependencies; `nil` if that is not known.
+  package func reaches(_ component: ComponentName, from app: AppName) -> Bool? {
+    guard let path = manifest.components[component]?.path else { return nil }
+    return folders(of: app)?.contains(path)
+  }
+
+  /// The packages that an app is built from; `nil` if one on the way cannot be read.
+  private func folders(of name: AppName) -> Set<TreePath>? {
+    guard let graph, let app = manifest.apps[name] else { return nil }
+    var seen: Set = [app.path]
+    var open = [app.path]
     while let folder = open.popLast() {
-      guard let dependencies = graph.dependencies[folder] else {
+      let product = folder == app.path ? app.product : nil
+      let used =
+        product.map { graph.dependencies(ofProduct: $0, in: folder) } ?? graph.dependencies[folder]
+      guard let used else {
         // A folder without a package is not one that the app is built from.
-        if folder != start, graph.unread[folder] == nil { continue }
+        if folder != app.path, graph.unread[folder] == nil { continue }
         return nil
       }
-      open += dependencies.filter { seen.insert($0).inserted }
+      open += used.filter { seen.insert($0).inserted }
     }
     return seen
   }

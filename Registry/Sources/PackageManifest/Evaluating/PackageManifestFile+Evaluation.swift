@@ -39,7 +39,7 @@ extension PackageManifestFile {
     file.name = evaluated.name
     file.products = evaluated.products
     file.targets = evaluated.targets
-    file.areProductsComplete = true
+    (file.areProductsComplete, file.changesTargets) = (true, false)
     (file.obstacles, file.unread) = ([], [])
     let found = evaluated.dependencies.map(located)
     let places = Set(found.map(\.place))

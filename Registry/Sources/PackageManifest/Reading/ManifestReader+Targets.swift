@@ -15,8 +15,12 @@ extension ManifestReader {
       return
     }
     sites.targetNames.insert(name)
+    let known = unread.count
     let dependencies = call.argument("dependencies").map { elements(of: $0.expression) } ?? []
     let plugins = call.argument("plugins").map { elements(of: $0.expression) } ?? []
+    let usages = plugins.compactMap { pluginUsage($0) }
+    let read = dependencies.compactMap { targetDependency($0) }
+    let computesDependencies = unread.count > known
     let excludes = call.argument("exclude").map { elements(of: $0.expression) } ?? []
     sites.targets.append(
       RewritingSites.Target(
@@ -30,9 +34,10 @@ extension ManifestReader {
       name: name,
       path: call.argument("path").flatMap { constant($0.expression) },
       excludes: excludes.compactMap { constants.value(of: $0) },
-      dependencies: dependencies.compactMap { targetDependency($0) },
-      plugins: plugins.compactMap { pluginUsage($0) }
+      dependencies: read,
+      plugins: usages
     )
+    target.computesDependencies = computesDependencies
     target.publicHeadersPath = call.argument("publicHeadersPath")
       .flatMap { constants.value(of: $0.expression) }
     target.usesCxxInteroperability =

@@ -23,6 +23,7 @@ struct ManifestReader {
   var sites = RewritingSites()
   var areProductsComplete = true
   var computesDependencies = false
+  private(set) var changesTargets = false
   private(set) var packagePosition = SourcePosition(line: 1, column: 1)
   private(set) var packageVariable: String?
 
@@ -38,6 +39,9 @@ struct ManifestReader {
       readProduct(call)
       readTarget(call)
       readReference(call)
+    }
+    changesTargets = ["dependencies", "plugins"].contains { name in
+      syntax.references[name, default: []].contains(where: isOfTarget)
     }
     readUncalledFunctions()
     readLiterals()
@@ -67,6 +71,14 @@ struct ManifestReader {
     return syntax.text(of: type, endsWith: "Package")
   }
 
+  /// Whether a name is that of a target's list, in a statement: `target.dependencies`.
+  private func isOfTarget(_ reference: DeclReferenceExprSyntax) -> Bool {
+    guard let access = reference.parent?.as(MemberAccessExprSyntax.self),
+      access.declName.id == reference.id
+    else { return false }
+    return access.base?.as(DeclReferenceExprSyntax.self)?.baseName.bareText != packageVariable
+  }
+
   private mutating func readProduct(_ call: FunctionCallExprSyntax) {
     guard let kind = call.calleeName.flatMap({ PackageProduct.Kind(rawValue: $0.bareText) }),
       let targets = call.argument("targets"),
@@ -82,13 +94,14 @@ struct ManifestReader {
         element: syntax.element(of: call)
       )
     )
-    products.append(
-      PackageProduct(
-        kind: kind,
-        name: name,
-        targets: elements(of: targets.expression).compactMap { constant($0) }
-      )
+    let known = unread.count
+    var product = PackageProduct(
+      kind: kind,
+      name: name,
+      targets: elements(of: targets.expression).compactMap { constant($0) }
     )
+    product.computesTargets = unread.count > known
+    products.append(product)
   }
 
   /// The value of the expression; notes it as unread if it has none.

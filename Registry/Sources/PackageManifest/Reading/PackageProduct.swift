@@ -15,4 +15,7 @@ package struct PackageProduct: Hashable, Sendable {
 
   /// Those of its targets whose names are constants.
   package let targets: [String]
+
+  /// Whether only running the manifest tells all targets.
+  package var computesTargets = false
 }

@@ -40,6 +40,9 @@ package struct PackageTarget: Hashable, Sendable {
   /// The build tool plugins that run on it.
   package internal(set) var plugins: [PluginUsage]
 
+  /// Whether only running the manifest tells all dependencies and plugins.
+  package internal(set) var computesDependencies = false
+
   package init(
     kind: Kind,
     name: String,

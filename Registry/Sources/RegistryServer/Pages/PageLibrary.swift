@@ -134,7 +134,7 @@ final class PageLibrary: Sendable {
 
   func apps(of snapshot: RegistrySnapshot) async throws -> AppReport {
     let pins = try await registry.access.read { workspace in
-      try PinStatus().run(at: workspace.state(at: snapshot.commit), in: workspace)
+      try ReachedComponents.pins(at: snapshot.commit, in: workspace)
     }
     return AppReport(
       scope: snapshot.manifest.scope,

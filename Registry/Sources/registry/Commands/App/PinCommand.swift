@@ -1,4 +1,5 @@
 import ArgumentParser
+import Inspection
 import Layout
 import RegistryModel
 import ServerArguments
@@ -88,7 +89,17 @@ struct PinCommand: WritingVerb {
       app: choice.app,
       context: writing.context(console)
     )
-    try writing.perform(pin, as: "pinned", in: workspace, console)
+    let result = try writing.perform(pin, as: "pinned", in: workspace, console)
+    if let note = note(on: result, in: workspace) { console.note(note) }
+  }
+
+  /// For a pin of what the app does not use; the pin is made without it.
+  private func note(on result: PinComponent.Result, in workspace: borrowing Workspace) -> String? {
+    let (component, app) = (result.component, result.app)
+    guard result.before[component] == nil,
+      let isUsed = try? ReachedComponents(in: workspace).reaches(component, from: app), !isUsed
+    else { return nil }
+    return "note: '\(app)' does not use '\(component)' so far"
   }
 }
 

@@ -12,7 +12,7 @@ struct PinsCommand: Verb {
     usage: "registry pins [--all] [--app <name>] [<options>]",
     discussion: """
       Lists the components that the app uses: pinned, required by a pinned release, or reached by \
-      path dependencies. A component without a release in the list is built from the working tree. A component with a \
+      path dependencies of its product. A component without a release in the list is built from the working tree. A component with a \
       release but without a pin is required by a pinned release.
 
         registry pins

@@ -22,7 +22,7 @@ struct StatusCommand: Verb {
         missing            nothing is committed at the component's path
 
       Uncommitted files are counted beside it. Each app with pins has a column of its own: the \
-      release that it is built from, and how many are newer. In a terminal, the last line names the \
+      release of each component that it uses, and how many are newer. In a terminal, the last line names the \
       next command, unless --quiet is given.
 
         registry status
@@ -64,7 +64,8 @@ struct StatusCommand: Verb {
     _ console: Console
   ) throws(OperationError) -> [AppPins] {
     do throws(OperationError) {
-      return try PinStatus(onlyPinned: true).run(in: workspace)
+      let pins = try PinStatus(onlyPinned: true).run(in: workspace)
+      return try pins.map(ReachedComponents(in: workspace).only)
     } catch {
       console.note("note: the pins cannot be resolved: \(error)")
       return []
