@@ -37,14 +37,16 @@ package struct BuildDocumentation: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [Documented] {
     try unifyingErrors {
       guard let tip = workspace.tip else { throw OperationError.noCommit() }
-      try folder.moveScripts()
-      let state = try workspace.state(at: tip)
-      if let component {
-        let (name, _) = try state.manifest.component(named: component)
-        return [try document(name, isOnly: true, state, workspace)].compactMap(\.self)
-      }
-      return try state.manifest.components.keys.sorted().compactMap { name in
-        try document(name, isOnly: false, state, workspace)
+      return try withExtendedLifetime(folder.lock(waiting: progress)) {
+        try folder.moveScripts()
+        let state = try workspace.state(at: tip)
+        if let component {
+          let (name, _) = try state.manifest.component(named: component)
+          return [try document(name, isOnly: true, state, workspace)].compactMap(\.self)
+        }
+        return try state.manifest.components.keys.sorted().compactMap { name in
+          try document(name, isOnly: false, state, workspace)
+        }
       }
     }
   }

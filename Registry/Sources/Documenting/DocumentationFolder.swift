@@ -110,6 +110,35 @@ package struct DocumentationFolder: Sendable {
   /// Beside the folders of the modules.
   private static let interfaceFile = "api.json"
 
+  /// Waits until no other run writes into the folder.
+  ///
+  /// - Parameter waiting: Called once with a message, if another one does.
+  func lock(waiting: (String) -> Void) throws(OperationError) -> FileLock {
+    try LocalFile.makeDirectories(path)
+    // A build that a killed run has left writes into the folder as well.
+    return try FileLock.take(
+      at: "\(path)/.lock",
+      for: "writing documentation",
+      limit: .seconds(600),
+      includesPrograms: true,
+      waiting: waiting
+    )
+  }
+
+  /// The files below a folder and their folders, its own included.
+  private static func contents(of folder: String) throws(OperationError) -> [String] {
+    var contents: [String] = []
+    for name in try LocalFile.names(in: folder) {
+      let path = "\(folder)/\(name)"
+      switch LocalFile.kind(at: path) {
+      case .directory: contents += try Self.contents(of: path)
+      case .file: contents.append(path)
+      default: break
+      }
+    }
+    return contents + [folder]
+  }
+
   /// Writes the documentation of a release, all of it or nothing; nothing if it has no modules.
   ///
   /// - Parameter body: Fills an empty folder and returns the modules in it.
@@ -131,7 +160,9 @@ package struct DocumentationFolder: Sendable {
       }
       for module in modules { try DocumentationPages(in: "\(unfinished)/\(module)").moveScripts() }
       try LocalFile.fill("\(unfinished)/index.html", with: Array(start(modules).utf8))
+      try LocalFile.sync(all: Self.contents(of: unfinished))
       try LocalFile.move(unfinished, to: place(of: component, version))
+      try LocalFile.sync(all: ["\(path)/\(component)"])
       return modules
     } catch {
       try LocalFile.removeAll(unfinished)

@@ -71,6 +71,23 @@ struct DocsTests {
     }
   }
 
+  @Test func `of two runs at once the second waits, and finds what the first has written`()
+    async throws
+  {
+    try await Sandbox.with { sandbox in
+      let swift = try ScriptedSwift(for: "x86_64-unknown-linux-gnu", in: sandbox)
+      try await sandbox.registry("release")
+      let arguments = ["docs", "--all", "--output", "../site"]
+      async let first = sandbox.registry(arguments, environment: swift.environment)
+      async let second = sandbox.registry(arguments, environment: swift.environment)
+      let outputs = try await [first.output, second.output].joined()
+      for name in ["Kitchen", "Menu"] {
+        #expect(outputs.ranges(of: "\(name) 1.0.0 is documented: ").count == 1, "\(outputs)")
+        #expect(outputs.ranges(of: "\(name) 1.0.0 is documented already").count == 1)
+      }
+    }
+  }
+
   @Test func `what cannot be documented is named, and nothing is left of it`() async throws {
     try await Sandbox.with(["Menu"]) { sandbox in
       let none = try await docs(sandbox, "Menu")

@@ -158,10 +158,21 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     ]
   ) { _ in }
 
+  /// The release was made without a signature.
+  static let sign = WritingVerb(
+    testDescription: "sign",
+    arguments: ["sign", "Menu", "1.0.0"],
+    files: ["Registry/signatures/Menu/"]
+  ) { sandbox in
+    try await sandbox.registry("bump", "Menu", "1.0.0")
+    try sandbox.shell(SignedReleaseTests.certificates)
+    try SignedReleaseTests().configure(sandbox, "ada")
+  }
+
   static let all = [
     bump, firstBump, bumpBranch, release, releaseBranch, groupRelease, yank, undo, tags, pin,
     snapshot,
-    move, new, initialize,
+    move, new, initialize, sign,
   ]
 
   /// The release of ``bump``, written in the order that is not safe.
