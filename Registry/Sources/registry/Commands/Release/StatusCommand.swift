@@ -65,7 +65,7 @@ struct StatusCommand: Verb {
   ) throws(OperationError) -> [AppPins] {
     do throws(OperationError) {
       let pins = try PinStatus(onlyPinned: true).run(in: workspace)
-      return try pins.map(ReachedComponents(in: workspace).only)
+      return try pins.isEmpty ? [] : pins.map(ReachedComponents(in: workspace).only)
     } catch {
       console.note("note: the pins cannot be resolved: \(error)")
       return []
