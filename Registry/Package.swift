@@ -119,7 +119,7 @@ let package = Package(
       """
       APICompatibility Digests Errors Files Git GitTool GitValues Interfaces Layout
       ManifestEvaluation Markup PackageManifest PackageRules PublishedForm RegistryModel Releases
-      Resolution Signing Versioning Workspace
+      Resolution Signing SwiftInterface Versioning Workspace
       """
     ),
     .module(

@@ -90,7 +90,7 @@ package struct BuildDocumentation: Sendable {
       let layout = try ComponentLayout(of: name, asReleased: release, state: state, in: workspace)
       let modules = try toolchain.explaining(
         "'\(name)' \(release.version) cannot be documented",
-        help: "'registry audit \(name)' shows whether it builds"
+        help: { _ in "'registry audit \(name)' shows whether it builds" }
       ) {
         try folder.write(name, release.version) { new in
           let built = try toolchain.document(

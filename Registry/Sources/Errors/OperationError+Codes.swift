@@ -29,6 +29,12 @@ extension OperationError.Code {
   package static let inputOutput = run("input-output")
   package static let other = run("other")
 
+  // A check of a package
+  /// No tag names a version in the history of what is checked.
+  package static let noVersionTag = run("no-version-tag")
+  /// A file with accepted changes that cannot be read.
+  package static let invalidAcceptance = run("invalid-acceptance")
+
   // Names and versions
   /// Not one of the rules by which public APIs are compared.
   package static let unknownRule = run("unknown-rule")

@@ -4,7 +4,6 @@ import Git
 import GitValues
 import PackageManifest
 import SwiftInterface
-import Versioning
 import Workspace
 
 /// A module that only systems of Apple have, imported by a library under all conditions.
@@ -75,7 +74,7 @@ struct AppleImport {
     }
   }
 
-  func refusal(of component: ComponentName) -> OperationError {
+  func refusal(of component: String) -> OperationError {
     OperationError(
       .platformUnavailable,
       "'\(component)' imports \(framework) in '\(file)', which needs a Mac",

@@ -4,8 +4,6 @@ import Files
 import Git
 import GitValues
 import Layout
-import RegistryModel
-import Versioning
 import Workspace
 import Writing
 
@@ -19,10 +17,14 @@ extension Bench {
     progress: @Sendable (String) -> Void,
     _ body: (PackageBuild) throws -> Result
   ) throws -> Result {
-    let task = "a build of '\(component.component)'"
+    let task = "a build of '\(component.name)'"
     return try Bench(named: "build", toolchain: toolchain, target: target)
       .with(for: task, in: workspace, progress: progress) { layout in
-        try layout.checkOut(workspace.store(component.folders), in: workspace)
+        try layout.checkOut(
+          workspace.store(component.folders),
+          sealed: component.isPersonal ? [] : [.root],
+          in: workspace
+        )
         let path = component.folder.path
         return try body(
           PackageBuild(
@@ -39,14 +41,14 @@ extension Bench {
 
 extension ComponentLayout {
   /// The component's folder and those of all its dependencies.
-  var folders: [ComponentName: Folder] {
-    dependencies.merging([component: folder]) { $1 }
+  var folders: [String: Folder] {
+    dependencies.merging([name: folder]) { $1 }
   }
 }
 
 extension Workspace {
   /// Stores a tree with the folders at their paths.
-  func store(_ folders: [ComponentName: ComponentLayout.Folder]) throws -> ObjectID {
+  func store(_ folders: [String: ComponentLayout.Folder]) throws -> ObjectID {
     var tree = ObjectID.emptyTree
     // Folders may be nested; an inner one belongs into the new content of the outer one.
     for (name, folder) in folders.sorted(by: {

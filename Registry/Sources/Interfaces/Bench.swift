@@ -68,10 +68,17 @@ struct Bench {
 extension AppLayout {
   /// Checks out a tree in place of the previous one, and removes what its build left beside the
   /// files.
-  func checkOut(_ tree: ObjectID, in workspace: borrowing Workspace) throws {
+  ///
+  /// - Parameter sealed: The folders in which there may be only what every system can hold.
+  func checkOut(
+    _ tree: ObjectID,
+    sealed: [TreePath] = [.root],
+    in workspace: borrowing Workspace
+  ) throws {
     _ = try LayoutUpdate(
       layout: self,
       tree: tree,
+      sealed: sealed,
       discardsEdits: true,
       isVerbatim: true,
       context: WriteContext(failures: FailureInjection { _ in })

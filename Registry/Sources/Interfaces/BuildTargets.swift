@@ -2,7 +2,6 @@ import APICompatibility
 import Errors
 import PackageManifest
 import RegistryModel
-import Versioning
 import Workspace
 
 /// What a component is built for, in the words of the package manager.
@@ -19,7 +18,7 @@ struct BuildTargets {
   /// - Throws: ``OperationError/Code/platformUnavailable`` for a platform that is not here.
   func all(
     _ platforms: [BuildPlatform],
-    of component: ComponentName,
+    of component: String,
     _ manifest: PackageManifestFile
   ) throws(OperationError) -> [BuildTarget] {
     var targets: [BuildTarget] = []
@@ -45,7 +44,7 @@ struct BuildTargets {
 
   private func target(
     _ name: BuildPlatform.SystemName,
-    of component: ComponentName
+    of component: String
   ) throws(OperationError) -> BuildTarget {
     guard name != .host else { return .host }
     guard isOnApple else { throw Self.needsMac(component, name.rawValue) }
@@ -65,7 +64,7 @@ struct BuildTargets {
 
   private func target(
     _ description: BuildDescription,
-    of component: ComponentName
+    of component: String
   ) throws(OperationError) -> BuildTarget {
     let words =
       description.triple ?? description.swiftSDK ?? description.sdk
@@ -101,7 +100,7 @@ struct BuildTargets {
     triple.prefix { $0 != "-" }
   }
 
-  static func needsMac(_ component: ComponentName, _ platform: String) -> OperationError {
+  static func needsMac(_ component: String, _ platform: String) -> OperationError {
     OperationError(
       .platformUnavailable,
       "'\(component)' is built for \(platform), which needs a Mac",

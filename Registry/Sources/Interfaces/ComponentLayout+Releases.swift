@@ -10,6 +10,23 @@ package import Versioning
 package import Workspace
 
 extension ComponentLayout {
+  private init(
+    component: ComponentName,
+    folder: Folder,
+    dependencies: [ComponentName: Folder],
+    platforms: [BuildPlatform]
+  ) {
+    self.init(
+      name: component.text,
+      folder: folder,
+      dependencies: Dictionary(
+        uniqueKeysWithValues: dependencies.map { ($0.key.text, $0.value) }
+      ),
+      platforms: platforms,
+      isPersonal: false
+    )
+  }
+
   /// The releases that a client gets, side by side at the paths that the manifest gives them.
   package init(
     _ client: ClientLayout,
@@ -44,8 +61,8 @@ extension ComponentLayout {
       at: layout.folder.path,
       in: workspace
     )
-    var folders = layout.dependencies
-    folders[client.component] = folder
+    var folders: [ComponentName: Folder] = [:]
+    for name in client.dependencies.keys { folders[name] = layout.dependencies[name.text] }
     folders[client.component] = try folder.local(
       of: client.component,
       client.release,

@@ -1,9 +1,10 @@
 package import GitValues
 package import RegistryModel
-package import Versioning
 
-/// A component's folder with those of all its dependencies, direct and indirect, which are built
-/// together.
+/// A package's folder with those of all that it depends on by path, which are built together.
+///
+/// A component of a manifest is one; another is any package of a repository, with all that is around
+/// it.
 package struct ComponentLayout: Hashable, Sendable {
   package struct Folder: Hashable, Sendable {
     /// From the root of the repository, so that relative paths between the folders stay valid.
@@ -11,9 +12,37 @@ package struct ComponentLayout: Hashable, Sendable {
     package let tree: ObjectID
   }
 
-  package let component: ComponentName
+  /// As messages have it: a component's, or what the package is called.
+  package let name: String
   package let folder: Folder
-  package let dependencies: [ComponentName: Folder]
+  /// By their names.
+  package let dependencies: [String: Folder]
   /// What it is built for; none for what its `Package.swift` says.
   package let platforms: [BuildPlatform]
+  /// Whether its files are one person's, which need not be such as every system can hold.
+  package let isPersonal: Bool
+}
+
+extension ComponentLayout {
+  /// A package of a repository, with all that is around it.
+  ///
+  /// - Parameters:
+  ///   - path: That of its folder.
+  ///   - tree: What is there.
+  ///   - root: The whole of the repository.
+  package init(
+    ofPackage name: String,
+    at path: TreePath,
+    _ tree: ObjectID,
+    in root: ObjectID,
+    platforms: [BuildPlatform] = []
+  ) {
+    self.init(
+      name: name,
+      folder: Folder(path: path, tree: tree),
+      dependencies: path.isRoot ? [:] : [".": Folder(path: .root, tree: root)],
+      platforms: platforms,
+      isPersonal: true
+    )
+  }
 }

@@ -1,6 +1,4 @@
 import GitValues
-import RegistryModel
-import Versioning
 
 /// States of components that can be checked out side by side and built as one package, so that
 /// shared code is built once.
@@ -16,7 +14,7 @@ struct InterfaceBatch {
   }
 
   private(set) var members: [Member] = []
-  private(set) var folders: [ComponentName: ComponentLayout.Folder] = [:]
+  private(set) var folders: [String: ComponentLayout.Folder] = [:]
   private var paths: Set<TreePath> = []
   private var names: [String: TreePath] = [:]
 

@@ -36,7 +36,7 @@ struct InterfaceReading: Sendable {
     _ progress: @Sendable (String) -> Void
   ) throws -> PackageInterface {
     if let interface: PackageInterface = try cache.value(key) { return interface }
-    let name = layout.component.text
+    let name = layout.name
     return try Bench.with(layout, toolchain, for: target, in: workspace, progress: progress) {
       build in
       let interface = try build.interface(of: products, named: name, progress)

@@ -9,9 +9,9 @@ package struct LibraryProducts {
   /// The targets whose builds produce all of these modules.
   let roots: [String]
   /// The modules of the package that clients may get with these, without importing them.
-  let reachable: Set<String>
+  package let reachable: Set<String>
   /// Where the targets of the modules are, if not at the usual place.
-  let folders: [String: String]
+  package let folders: [String: String]
   /// Where the public headers of targets in C are, by module; of a system library, in its folder.
   let headers: [String: String]
   /// The targets of the modules.

@@ -15,7 +15,7 @@ extension PackageBuild {
     var interface = PackageInterface(
       try state(of: products, traits: .default) { progress("building \(name): \($0)") }
     )
-    guard products.hasTraits else { return interface }
+    guard products.hasTraits, !target.choosesTraits else { return interface }
     progress("building \(name) with all traits")
     do {
       interface.states[Traits.all.rawValue] = try state(of: products, traits: .all) {

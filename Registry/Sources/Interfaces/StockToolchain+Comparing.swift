@@ -35,12 +35,12 @@ extension StockToolchain: InterfaceComparing {
         }
         return (
           try explaining(
-            "the release of '\(old.component)' that it is compared with does not build",
-            help: "use '--no-api-check' to release without the comparison"
+            words.old(old.name),
+            help: words.helpForOld
           ) { try reading.interface(of: old, before, first, in: workspace, progress) },
           try explaining(
-            "'\(new.component)' does not build",
-            help: "fix it, commit, and try again"
+            words.new(new.name),
+            help: words.helpForNew
           ) { try reading.interface(of: new, after, second, in: workspace, progress) }
         )
       }
@@ -72,13 +72,13 @@ extension StockToolchain: InterfaceComparing {
   /// Explains an error of the compiler in what `body` builds.
   package func explaining<Result>(
     _ words: String,
-    help: String,
+    help: (String) -> String,
     _ body: () throws -> Result
   ) throws -> Result {
     do {
       return try body()
     } catch let error as OperationError where error.code == .buildFailed {
-      throw OperationError(.buildFailed, words + error.message, help: help)
+      throw OperationError(.buildFailed, words + error.message, help: help(error.message))
     }
   }
 
@@ -117,7 +117,7 @@ extension StockToolchain: InterfaceComparing {
       throw OperationError(
         .noPackage,
         "the folder '\(layout.folder.path)' has no 'Package.swift'",
-        context: "component '\(layout.component)'"
+        context: layout.isPersonal ? nil : "component '\(layout.name)'"
       )
     }
     return manifest

@@ -44,7 +44,7 @@ extension StockToolchain {
       )
     else { return BuiltDocumentation(modules: [], interface: nil) }
     let products = LibraryProducts(manifest)
-    let name = layout.component.text
+    let name = layout.name
     let toolchain = try toolchain.get(orSkip: nil)
     // Those of other systems differ in what is conditional, and people read one.
     guard !products.modules.isEmpty,
@@ -170,7 +170,7 @@ extension StockToolchain {
     let key = reading.key(of: layout, products)
     if let interface: PackageInterface = try reading.cache.value(key) { return interface }
     do {
-      let name = layout.component.text
+      let name = layout.name
       let interface = try build.interface(of: products, named: name, progress)
       try reading.cache.keep(interface, under: key)
       return interface

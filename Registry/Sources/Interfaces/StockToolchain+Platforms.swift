@@ -19,14 +19,14 @@ extension StockToolchain {
     let manifest = try manifest(of: layout, in: workspace)
     let targets = BuildTargets(toolchain: toolchain, sdks: sdks)
     do throws(OperationError) {
-      _ = try targets.all(layout.platforms, of: layout.component, manifest)
+      _ = try targets.all(layout.platforms, of: layout.name, manifest)
     } catch {
-      throw advised(error, layout.component)
+      throw advised(error, layout.name)
     }
     guard layout.platforms.isEmpty, !targets.isOnApple,
       let found = try AppleImport(in: manifest, of: layout.folder, workspace)
     else { return }
-    throw advised(found.refusal(of: layout.component), layout.component)
+    throw advised(found.refusal(of: layout.name), layout.name)
   }
 
   /// What a component in the working tree is built for.
@@ -46,17 +46,17 @@ extension StockToolchain {
     else { return [.host] }
     let platforms = manifest.platforms(of: component)
     let targets = BuildTargets(toolchain: try toolchain.get(orSkip: nil), sdks: sdks)
-    let all = try targets.all(platforms, of: component, package)
+    let all = try targets.all(platforms, of: component.text, package)
     if platforms.isEmpty, !targets.isOnApple,
       let found = try AppleImport(in: package, of: folder)
     {
-      throw found.refusal(of: component)
+      throw found.refusal(of: component.text)
     }
     return all
   }
 
   /// The error, with what a person who has no Mac can do.
-  private func advised(_ error: OperationError, _ component: ComponentName) -> OperationError {
+  private func advised(_ error: OperationError, _ component: String) -> OperationError {
     guard isComparisonOptional, let help = error.help else { return error }
     return OperationError(
       error.code,
@@ -80,7 +80,7 @@ extension StockToolchain {
     _ toolchain: Toolchain
   ) throws -> [BuildTarget] {
     try BuildTargets(toolchain: toolchain, sdks: sdks)
-      .all(layout.platforms, of: layout.component, manifest)
+      .all(layout.platforms, of: layout.name, manifest)
   }
 
   func targets(
@@ -91,6 +91,6 @@ extension StockToolchain {
     let tree = layout.release.tree
     guard let manifest = try workspace.packageManifest(in: tree, at: .root) else { return [.host] }
     return try BuildTargets(toolchain: toolchain, sdks: sdks)
-      .all(layout.platforms, of: layout.component, manifest)
+      .all(layout.platforms, of: layout.component.text, manifest)
   }
 }

@@ -1,6 +1,6 @@
 package import Errors
 import Files
-import Git
+package import Git
 import GitValues
 import Processes
 
@@ -104,6 +104,21 @@ package struct AccountCache: Hashable, Sendable {
     #else
       return "\(home)/.cache/registry"
     #endif
+  }
+}
+
+extension AccountCache {
+  /// The cache for what is kept for a repository in which nothing may be written: at its usual place,
+  /// if no other one is configured; `nil` if it is off.
+  package init?(
+    besides repository: borrowing Repository,
+    variable: (String) -> String? = CurrentProcess.variable
+  ) throws(OperationError) {
+    let configured = try unifyingErrors { try repository.configuration()[Self.key] }
+    let value = variable(Self.variable).flatMap { $0.isEmpty ? nil : $0 } ?? configured
+    try self.init(value == nil ? .on : .configured, variable) { () throws(OperationError) in
+      configured
+    }
   }
 }
 

@@ -67,6 +67,15 @@ package struct Workspace: ~Copyable {
     self.head = head
     branch = nil
   }
+
+  /// A repository of packages that no manifest lists.
+  package init(withoutManifest repository: consuming Repository) throws(OperationError) {
+    head = try repository.head()
+    manifestPath = ManifestLocation.standard
+    self.repository = repository
+    branch = nil
+    firstManifest = nil
+  }
 }
 
 extension Workspace {

@@ -12,6 +12,7 @@ struct RegistryCommand: ParsableCommand {
       entry to CHANGELOG.md, and commits and tags all of it in one step. Git is the only database: \
       every clone contains every release.
 
+        registry check                     compare a package with its last version
         registry init                      list the packages of a repository
         registry status                    show what has changed in each component
         registry bump Payments --minor     release the next minor version
@@ -30,7 +31,7 @@ struct RegistryCommand: ParsableCommand {
       CommandGroup(
         name: "Release",
         subcommands: [
-          StatusCommand.self, BumpCommand.self, PlanCommand.self, ReleaseCommand.self,
+          CheckCommand.self, StatusCommand.self, BumpCommand.self, PlanCommand.self, ReleaseCommand.self,
           DiffCommand.self, RulesCommand.self, AuditCommand.self, LogCommand.self, YankCommand.self,
           UndoCommand.self,
           VerifyCommand.self, TagsCommand.self,

@@ -21,6 +21,29 @@ extension GuideTests {
     ),
     Guide(page: "guides/adopting.md"),
     Guide(
+      page: "guides/any-package.md",
+      start: """
+        git init -q -b main Kit && cd Kit
+        mkdir -p Sources/Kit
+        cat > Package.swift <<PACKAGE
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        let package = Package(
+          name: "Kit",
+          products: [.library(name: "Kit", targets: ["Kit"])],
+          targets: [.target(name: "Kit")]
+        )
+        PACKAGE
+        printf 'public struct Oven {\n  public init() {}\n  public func bake() {}\n}\n' \\
+          > Sources/Kit/Oven.swift
+        echo .build > .gitignore
+        git add -A && git commit -q -m "Bake" && git tag 1.4.2
+        printf 'public struct Oven {\n  public init() {}\n  public func heat(to degrees: Int) {}\n}\n' \\
+          > Sources/Kit/Oven.swift
+        """
+    ),
+    Guide(
       page: "guides/components.md",
       start: """
         git init -q --bare -b main origin.git

@@ -4,7 +4,7 @@ import Testing
 /// What each command says of itself.
 struct HelpTests {
   static let verbs = [
-    "init", "set", "lint",
+    "init", "set", "lint", "check",
     "status", "bump", "plan", "release", "diff", "rules", "audit", "docs", "log", "yank", "undo",
     "verify",
     "tags",

@@ -98,7 +98,7 @@ struct MovedComponentTests {
     try scratch.bump("Kitchen", nil, with: toolchain)
     let old = try #require(toolchain.asked.comparisons.first?.old)
     #expect(old.folder.path == (try TreePath("Components/Kitchen")))
-    let menu = try old.dependencies[ComponentName("Menu")]?.path.string
+    let menu = old.dependencies["Menu"]?.path.string
     #expect(menu == "Libraries/Menu")
     let manifest = try scratch.git("show", "\(old.folder.tree):Package.swift")
     #expect(manifest.contains(#".package(path: "../../Libraries/Menu")"#))

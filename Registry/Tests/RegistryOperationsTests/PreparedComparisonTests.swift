@@ -48,7 +48,7 @@ private final class NotedInterfaces: InterfaceComparing {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws {
-    notes.withLock { $0.prepared.append(comparisons.map(\.new.component.text).sorted()) }
+    notes.withLock { $0.prepared.append(comparisons.map(\.new.name).sorted()) }
   }
 
   func comparison(
@@ -57,7 +57,7 @@ private final class NotedInterfaces: InterfaceComparing {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws -> InterfaceComparison {
-    notes.withLock { $0.compared.append(new.component.text) }
+    notes.withLock { $0.compared.append(new.name) }
     return try interfaces.comparison(from: old, to: new, in: workspace, progress: progress)
   }
 

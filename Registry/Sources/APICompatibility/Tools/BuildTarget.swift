@@ -22,6 +22,15 @@ package struct BuildTarget: Hashable, Sendable {
     self.applePlatform = applePlatform
   }
 
+  /// Whether its arguments say which traits of the package are on.
+  package var choosesTraits: Bool {
+    arguments.contains { argument in
+      ["--traits", "--enable-all-traits", "--disable-default-traits"].contains {
+        argument == $0 || argument.hasPrefix("\($0)=")
+      }
+    }
+  }
+
   /// As it follows a verb: ` for ios`; empty for the host.
   package var words: String { name.map { " for \($0)" } ?? "" }
 }

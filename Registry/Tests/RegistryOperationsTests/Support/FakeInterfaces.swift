@@ -17,7 +17,7 @@ struct FakeInterfaces: InterfaceComparing {
     progress: @Sendable (String) -> Void
   ) throws -> InterfaceComparison {
     guard old != nil else { return .firstRelease }
-    return .difference(.sample(levels[new.component.text] ?? .unchanged))
+    return .difference(.sample(levels[new.name] ?? .unchanged))
   }
 
   func exposedModules(
@@ -25,6 +25,6 @@ struct FakeInterfaces: InterfaceComparing {
     in workspace: borrowing Workspace,
     progress: @Sendable (String) -> Void
   ) throws -> Set<String>? {
-    exposed[layout.component.text] ?? []
+    exposed[layout.name] ?? []
   }
 }

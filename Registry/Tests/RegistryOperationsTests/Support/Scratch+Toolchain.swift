@@ -43,11 +43,11 @@ extension Scratch {
   /// The versions of the releases that a layout consists of, by component.
   func versions(of layout: ComponentLayout) throws -> [String: String] {
     var folders = layout.dependencies
-    folders[layout.component] = layout.folder
+    folders[layout.name] = layout.folder
     var versions: [String: String] = [:]
     for (name, folder) in folders {
-      let release = try log(of: name.text).releases.last { $0.tree == folder.tree }
-      versions[name.text] = release?.version.description ?? "unreleased"
+      let release = try log(of: name).releases.last { $0.tree == folder.tree }
+      versions[name] = release?.version.description ?? "unreleased"
     }
     return versions
   }

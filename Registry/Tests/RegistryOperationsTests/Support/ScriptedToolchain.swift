@@ -87,7 +87,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   ) throws {
     if hasProducts { Issue.record("a release with products is built by a client") }
     state.withLock { $0.lonelyBuilds.append(layout) }
-    if let buildFailure, failing?.contains(layout.component.text) ?? true { throw buildFailure }
+    if let buildFailure, failing?.contains(layout.name) ?? true { throw buildFailure }
   }
 
   func test(

@@ -60,19 +60,19 @@ extension PackageFinding {
 
 extension String {
   /// As the text of a workflow command has to be written.
-  fileprivate var escapedData: String {
+  var escapedData: String {
     replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
   }
 
   /// As the value of a workflow command's property has to be written.
-  fileprivate var escapedProperty: String {
+  var escapedProperty: String {
     escapedData.replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }
 
 extension String {
   /// The path as a relative reference: all but what needs no encoding is encoded.
-  fileprivate var uriPath: String {
+  var uriPath: String {
     utf8.map { byte in
       let scalar = UnicodeScalar(byte)
       let isPlain =
