@@ -172,7 +172,7 @@ struct CheckTests {
     ("git tag -d 1.4.2", [], "found no version tag, expected one such as '1.2.3' or 'v1.2.3'"),
     (
       "git tag -d 1.4.2; git tag 1.2; git tag swift-5.9-RELEASE", [],
-      "found no version tag: the tags '1.2' and 'swift-5.9-RELEASE' are no version"
+      "found no version tag: the tags '1.2' and 'swift-5.9-RELEASE' are not versions"
     ),
     (
       "git switch -qc other; git commit -q --allow-empty -m x; git tag 2.0.0; git tag -d 1.4.2;"

@@ -131,7 +131,8 @@ package struct CheckBase: Hashable, Sendable {
       let more = names.count > 2 ? " and \(names.count - 2) more" : ""
       message =
         "found no version tag: \(name == names.last ? "the tag" : "the tags") \(shown)\(more)"
-        + " \(names.count == 1 ? "is" : "are") no version, expected one such as '1.2.3' or 'v1.2.3'"
+        + " \(names.count == 1 ? "is not a version" : "are not versions"),"
+        + " expected one such as '1.2.3' or 'v1.2.3'"
     } else {
       message = "found no version tag, expected one such as '1.2.3' or 'v1.2.3'"
     }

@@ -14,7 +14,7 @@ struct CheckCommand: ShowingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Compare the public API of a package with its last version.",
-    usage: "registry check [<revision>] [--allow <change>] [--format <format>] [<options>]",
+    usage: "registry check [<revision>] [--allow <change>] [<options>]",
     discussion: """
       Compares any Swift package as it lies in its folder, with uncommitted files, with the \
       greatest version tag in the history of HEAD ('1.2.3' or 'v1.2.3'), or with a revision, and \
