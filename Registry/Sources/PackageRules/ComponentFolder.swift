@@ -57,10 +57,12 @@ package struct ComponentFolder {
     manifest manifestPath: TreePath
   ) throws(OperationError) {
     let place = TreePath(unchecked: path.collisionKey)
-    if place.isInside(RegistryFolder.path) || place.names.contains(".build") {
+    if place.isInside(RegistryFolder.path)
+      || place.names.contains(where: { $0 == ".build" || $0 == ".swiftpm" })
+    {
       throw OperationError(
         .invalidPath,
-        "the folder '\(path)' is for files that builds create and remove",
+        "the folder '\(path)' is for files that tools create and remove",
         help: "move the \(kind) to another folder"
       )
     }

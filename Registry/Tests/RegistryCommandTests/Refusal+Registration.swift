@@ -106,7 +106,7 @@ extension Refusal {
       "move Menu .registry/Menu",
       when: "into the folder of builds",
       says: """
-        error: the folder '.registry/Menu' is for files that builds create and remove
+        error: the folder '.registry/Menu' is for files that tools create and remove
         help: move the component to another folder
 
         """
@@ -115,7 +115,16 @@ extension Refusal {
       "new Cellar --path Components/.build/Cellar",
       when: "into a folder of builds",
       says: """
-        error: the folder 'Components/.build/Cellar' is for files that builds create and remove
+        error: the folder 'Components/.build/Cellar' is for files that tools create and remove
+        help: move the component to another folder
+
+        """
+    ),
+    Refusal(
+      "move Menu .swiftpm/Menu",
+      when: "into the folder of the package manager's own files",
+      says: """
+        error: the folder '.swiftpm/Menu' is for files that tools create and remove
         help: move the component to another folder
 
         """

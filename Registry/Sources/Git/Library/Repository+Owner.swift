@@ -37,8 +37,8 @@ extension Repository {
     var facts = stat()
     guard unsafe lstat(path, &facts) == 0 else { return true }
     if facts.st_uid == geteuid() { return true }
-    guard geteuid() == 0, let sudo = unsafe getenv("SUDO_UID") else { return false }
-    return UInt32(unsafe String(cString: sudo)) == facts.st_uid
+    guard geteuid() == 0, let sudo = variable("SUDO_UID") else { return false }
+    return UInt32(sudo) == facts.st_uid
   }
 
   private static func isDeclaredSafe(_ place: String) throws(OperationError) -> Bool {
@@ -46,13 +46,32 @@ extension Repository {
       unsafe git_config_open_default($0)
     }
     var isSafe = false
-    for value in try unsafe values(of: "safe.directory", in: configuration.pointer) {
+    let key = "safe.directory"
+    let values = try unsafe values(of: key, in: configuration.pointer) + environmentValues(of: key)
+    for value in values {
       // As in git, an empty value cancels those before it.
       if value.isEmpty { isSafe = false }
       if value == "*" || value == place || value == place + "/" { isSafe = true }
       if value.hasSuffix("/*"), place.hasPrefix(value.dropLast()) { isSafe = true }
     }
     return isSafe
+  }
+
+  /// What `GIT_CONFIG_COUNT` and its keys set for this process, which libgit2 does not read.
+  private static func environmentValues(of key: String) -> [String] {
+    let count = variable("GIT_CONFIG_COUNT").flatMap(Int.init) ?? 0
+    var values: [String] = []
+    for index in 0..<max(0, count) {
+      guard let name = variable("GIT_CONFIG_KEY_\(index)"),
+        let value = variable("GIT_CONFIG_VALUE_\(index)")
+      else { break }
+      if name.lowercased() == key { values.append(value) }
+    }
+    return values
+  }
+
+  private static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   private static func values(
