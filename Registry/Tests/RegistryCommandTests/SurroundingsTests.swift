@@ -44,7 +44,7 @@ struct SurroundingsTests {
         } | git fast-import --quiet --force
         """
       )
-      let run = try await sandbox.registry([verb] + (verb == "bump" ? ["Menu"] : []))
+      let run = try await sandbox.registry([verb] + (verb == "bump" ? ["Menu", "--patch"] : []))
       #expect(run.status == 1, "\(run.output)")
       // Newer versions of git refuse such a commit themselves, where older ones crash.
       let words = [

@@ -28,5 +28,6 @@ struct BuildComplaint {
     if line.drop(while: { $0 == " " }).hasPrefix("fatal: ") { return true }
     if line.contains(": error: ") { return !line.contains("`- error:") }
     return line.hasPrefix("error: ") && !line.hasPrefix("error: fatalError")
+      && !line.hasSuffix("(use -v to see invocation)")
   }
 }

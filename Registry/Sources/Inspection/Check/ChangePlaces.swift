@@ -37,15 +37,15 @@ package struct ChangePlaces {
   func place(of change: InterfaceChange) throws -> Place? {
     let isGone = [Rule.declarationRemoved.name, Rule.typeRemoved.name].contains(change.rule)
     let sides = isGone ? [old, new] : [new, old]
-    if change.declaration.contains(" ") || change.module.isEmpty {
-      return sides.lazy.compactMap { $0.manifestPlace(of: change.declaration) }.first
-    }
     for side in sides {
       if let place = side.place(of: change.declaration, in: change.module) { return place }
       // One with other labels is what became of it.
       if !isGone, let place = side.place(ofBaseName: change.declaration, in: change.module) {
         return place
       }
+    }
+    if let place = sides.lazy.compactMap({ $0.manifestPlace(of: change.declaration) }).first {
+      return place
     }
     // A member that a macro or the compiler writes is in its type.
     guard let dot = change.declaration.lastIndex(of: ".") else { return nil }
@@ -127,7 +127,7 @@ package struct ChangePlaces {
     /// Where the manifest names something, such as `product Kit` or `platform iOS`.
     func manifestPlace(of declaration: String) -> Place? {
       let words = declaration.split(separator: " ", maxSplits: 1)
-      guard let name = words.last else { return nil }
+      guard words.count == 2, let name = words.last else { return nil }
       if declaration.hasPrefix("tools version") {
         return Place(file: manifest.file, line: 1, isEarlier: isEarlier)
       }
