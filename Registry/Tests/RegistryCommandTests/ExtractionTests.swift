@@ -4,7 +4,7 @@ import Testing
 
 /// `extract`, as a person types it.
 struct ExtractionTests {
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func `targets of a monolith become components one by one, and each commit builds`() async throws {
     try await Sandbox.withMonolith { sandbox in
       let start = try await sandbox.registry("init", "--release", "internal")
