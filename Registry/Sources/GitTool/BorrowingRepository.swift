@@ -41,7 +41,7 @@ package struct BorrowingRepository: Sendable {
     }
     try LocalFile.update("\(path)/config", to: Array(text.utf8))
     // What builds leave, whether git ignores it or not.
-    let builds = "/.build/\n.build/\n.registry/\n"
+    let builds = ".build/\n.registry/\n"
     let excluded = try LocalFile.read("\(common)/info/exclude") ?? []
     try LocalFile.makeDirectories("\(path)/info")
     try LocalFile.update("\(path)/info/exclude", to: excluded + Array(builds.utf8))

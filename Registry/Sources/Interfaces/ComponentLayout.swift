@@ -12,14 +12,13 @@ package struct ComponentLayout: Hashable, Sendable {
     package let tree: ObjectID
   }
 
-  /// As messages have it: a component's, or what the package is called.
+  /// The component's, or the package's, as messages have it.
   package let name: String
   package let folder: Folder
-  /// By their names.
   package let dependencies: [String: Folder]
   /// What it is built for; none for what its `Package.swift` says.
   package let platforms: [BuildPlatform]
-  /// Whether its files are one person's, which need not be such as every system can hold.
+  /// Whether the files may have names that other systems cannot hold, since they are not published.
   package let isPersonal: Bool
 }
 

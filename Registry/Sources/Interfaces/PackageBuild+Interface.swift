@@ -66,7 +66,7 @@ extension PackageBuild {
           throw OperationError(
             .noInterface,
             "the compiler wrote no interface of the module '\(name)'",
-            help: "use a toolchain from swift.org, or skip the check with '--no-api-check'"
+            help: "use a toolchain from swift.org"
           )
         }
         state.headers[name] = headers

@@ -79,6 +79,9 @@ extension StockToolchain: InterfaceComparing {
       return try body()
     } catch let error as OperationError where error.code == .buildFailed {
       throw OperationError(.buildFailed, words + error.message, help: help(error.message))
+    } catch let error as OperationError where error.code == .noInterface && isComparisonOptional {
+      let help = (error.help.map { "\($0), or " } ?? "") + "skip the check with '--no-api-check'"
+      throw OperationError(.noInterface, error.message, help: help)
     }
   }
 

@@ -185,6 +185,15 @@ struct CheckTests {
       "found no version tag, expected one such as '1.2.3' or 'v1.2.3'; the clone is shallow"
     ),
     ("true", ["nowhere"], "unknown revision 'nowhere'"),
+    ("true", ["--accept", "none"], "there is no file 'none' with accepted changes"),
+    (
+      "echo 'func bake() was removed [declaration-removed]' > a", ["--accept", "../kit/a"],
+      "../kit/a: line 1 has no reason"
+    ),
+    (
+      "echo 'func bake() was removed # nobody baked' > a", ["--accept", "../kit/a"],
+      "../kit/a: line 1 has no rule, expected the change as 'registry check' prints it"
+    ),
     ("rm -rf .git", [], "'../kit' is not in a git repository"),
     (
       "git rm -q Package.swift; git commit -q -m x; git tag 1.5.0; git checkout -q HEAD~1 -- .", [],

@@ -57,7 +57,7 @@ extension Repository {
     return isSafe
   }
 
-  /// What `GIT_CONFIG_COUNT` and its keys set for this process, which libgit2 does not read.
+  /// The values of a setting in `GIT_CONFIG_COUNT` and its companions, which libgit2 does not read.
   private static func environmentValues(of key: String) -> [String] {
     let count = variable("GIT_CONFIG_COUNT").flatMap(Int.init) ?? 0
     var values: [String] = []

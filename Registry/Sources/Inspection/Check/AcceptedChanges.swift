@@ -31,7 +31,11 @@ package struct AcceptedChanges: Hashable, Sendable {
   package init(readingFile path: String) throws(OperationError) {
     file = path
     guard let bytes = try LocalFile.read(path) else {
-      throw OperationError(.invalidAcceptance, "there is no file '\(path)' with accepted changes")
+      throw OperationError(
+        .invalidAcceptance,
+        "there is no file '\(path)' with accepted changes",
+        help: "name one with lines such as '\(Self.example)', or leave out '--accept'"
+      )
     }
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -60,12 +64,14 @@ package struct AcceptedChanges: Hashable, Sendable {
       throw OperationError(
         .invalidAcceptance,
         "line \(line) has \(fault)",
-        help: "write 'func bake() was removed [declaration-removed] # the reason'",
+        help: "write '\(example)'",
         context: file
       )
     }
     return Entry(change: change, reason: reason, line: line)
   }
+
+  private static let example = "func bake() was removed [declaration-removed] # the reason"
 
   /// The reason why a change is accepted; `nil` if it is not.
   func reason(for change: InterfaceChange) -> String? {

@@ -10,7 +10,7 @@ package struct CheckBase: Hashable, Sendable {
   package let commit: ObjectID
   /// `nil` for a revision without a version tag.
   package let version: SemanticVersion?
-  /// What is to be known of the choice.
+  /// Notes on how the revision was chosen.
   package private(set) var notes: [String] = []
 
   /// A tag such as `1.2.3` or `v1.2.3`.
@@ -37,22 +37,18 @@ package struct CheckBase: Hashable, Sendable {
     let prefix = "refs/tags/"
     let names = try repository.references(matching: "\(prefix)*")
       .map { String($0.name.dropFirst(prefix.count)) }
-    // Releases before what precedes them: a pre-release is compared with the release before it.
+    if let revision {
+      commit = try repository.commit(named: revision)
+      version = names.contains(revision) ? VersionTag(revision)?.version : nil
+      name = version?.description ?? revision
+      return
+    }
+    // Releases before pre-releases: a pre-release is compared with the release before it.
     let tags = names.compactMap(VersionTag.init).sorted { left, right in
       let isRelease = (!left.version.isPrerelease, !right.version.isPrerelease)
       if isRelease.0 != isRelease.1 { return isRelease.0 }
       if left.version != right.version { return left.version > right.version }
       return left.name < right.name
-    }
-    if let revision {
-      commit = try repository.commit(named: revision)
-      let typed = VersionTag(revision)
-      if let typed, names.contains(revision) {
-        (name, version) = (typed.version.description, typed.version)
-        return
-      }
-      (name, version) = (revision, nil)
-      return
     }
     let earlier = tags.filter { tag in next.map { tag.version < $0 } ?? true }
     guard let (tag, commit) = try Self.greatest(earlier, in: head, repository) else {
@@ -79,20 +75,10 @@ package struct CheckBase: Hashable, Sendable {
     in head: ObjectID,
     _ repository: borrowing Repository
   ) throws -> (VersionTag, ObjectID)? {
-    // One of the greatest is there nearly always; of the rest, one walk finds all that are.
-    let most = 8
-    for tag in tags.prefix(most) {
-      if let commit = try commit(of: tag, in: repository),
-        try repository.isAncestor(commit, of: head)
-      {
-        return (tag, commit)
-      }
-    }
     var commits: [(VersionTag, ObjectID)] = []
-    for tag in tags.dropFirst(most) {
+    for tag in tags {
       if let commit = try commit(of: tag, in: repository) { commits.append((tag, commit)) }
     }
-    guard !commits.isEmpty else { return nil }
     var graph = CommitGraph()
     let ancestors = try repository.ancestors(
       among: Set(commits.map(\.1)),

@@ -21,7 +21,7 @@ package struct CheckPackage: Sendable {
   package var revision: String?
   /// The version that is to follow: tags of it and of greater ones are not compared with.
   package var version: SemanticVersion?
-  /// What it is built for; none for what its `Package.swift` says.
+  /// The platforms and options of the build; empty for those of `swift build`.
   package var platforms: [BuildPlatform] = []
   package var accepted = AcceptedChanges()
   /// Told what is being done: comparing may take minutes.
@@ -90,7 +90,11 @@ package struct CheckPackage: Sendable {
     }
     let real = try LocalFile.realPath(folder)
     guard let path = try ManifestLocation.path(real, below: LocalFile.realPath(root)) else {
-      throw OperationError(.invalidPath, "'\(folder)' is not among the files of '\(root)'")
+      throw OperationError(
+        .invalidPath,
+        "'\(folder)' is not among the files of '\(root)'",
+        help: "name a folder of the working tree with '--package-path'"
+      )
     }
     guard LocalFile.exists("\(real)/Package.swift") else {
       var above = path

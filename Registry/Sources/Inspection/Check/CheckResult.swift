@@ -4,24 +4,24 @@ package import GitValues
 import Interfaces
 package import Versioning
 
-/// What a check found, and what follows for the next version.
+/// The changes that a check found, and the next version that they require.
 package struct CheckResult: Sendable {
   package struct Change: Sendable {
     package let change: InterfaceChange
     /// `nil` if it is nowhere in the sources as it is called.
     package let place: ChangePlaces.Place?
-    /// Why a person accepts it; `nil` if nobody does.
+    /// The reason in the list of accepted changes; `nil` if the change is not in it.
     package let reason: String?
   }
 
-  /// What the package is called.
+  /// The name of the package.
   package let package: String
   package let base: CheckBase
   /// Whether a product is a library, before or after.
   package let hasLibrary: Bool
   /// Breakages first.
   package let changes: [Change]
-  /// What differs and was not compared.
+  /// Differences that the comparison does not cover.
   package let gaps: [String]
   /// The package's files that are not as the newest commit has them.
   package let uncommitted: [TreePath]

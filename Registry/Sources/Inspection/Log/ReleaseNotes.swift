@@ -32,7 +32,8 @@ package struct ReleaseNotes: Sendable {
     of component: ComponentName,
     _ releases: [Release]
   ) -> [SemanticVersion: String] {
-    let (own, shared) = (entries(of: component), sharedEntries(of: component))
+    let shared = RecordedEntries(of: component, in: lines, .repository)
+    let own = ownEntries(of: component) ?? shared
     let mixed = Set(own.mixedUp(of: releases).map(\.version))
     var texts: [SemanticVersion: String] = [:]
     for release in releases {
@@ -46,21 +47,19 @@ package struct ReleaseNotes: Sendable {
 
   /// The entry of one release as the changelog has it; `nil` if it has none.
   package func notes(of component: ComponentName, _ version: SemanticVersion) -> String? {
-    entries(of: component)[version] ?? sharedEntries(of: component)[version]
+    ownEntries(of: component)?[version]
+      ?? RecordedEntries(of: component, in: lines, .repository)[version]
   }
 
   /// The releases whose entries a merge has mixed up with each other.
   func mixedUp(of component: ComponentName, _ releases: [Release]) -> [Release] {
-    entries(of: component).mixedUp(of: releases)
+    (ownEntries(of: component) ?? RecordedEntries(of: component, in: lines, .repository))
+      .mixedUp(of: releases)
   }
 
-  private func entries(of component: ComponentName) -> RecordedEntries {
+  /// Those of the changelog in the component's own folder; `nil` if there is none.
+  private func ownEntries(of component: ComponentName) -> RecordedEntries? {
     componentLines[component].map { RecordedEntries(of: component, in: $0, .components) }
-      ?? sharedEntries(of: component)
-  }
-
-  private func sharedEntries(of component: ComponentName) -> RecordedEntries {
-    RecordedEntries(of: component, in: lines, .repository)
   }
 
   /// The texts of all notes of each component: if one is the same, its notes are.

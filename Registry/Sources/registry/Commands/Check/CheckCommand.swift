@@ -93,7 +93,7 @@ struct CheckCommand: ShowingCommand {
       } else {
         nil
       }
-    let document = CheckDocument(result: result, verdict: verdict, acceptFile: accept)
+    let document = CheckDocument(result: result, verdict: verdict)
     switch format {
     case .github: try Stream.output.deliver(document.githubCommands)
     case .markdown: try Stream.output.deliver(document.markdown)

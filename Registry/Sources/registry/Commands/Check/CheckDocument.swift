@@ -20,8 +20,6 @@ struct CheckDocument: Document {
   let result: CheckResult
   /// `nil` if nothing was asked.
   let verdict: CheckVerdict?
-  /// The list of accepted changes, as it was typed.
-  let acceptFile: String?
 
   var members: JSONMembers {
     [
