@@ -31,10 +31,10 @@ struct RegistryCommand: ParsableCommand {
       CommandGroup(
         name: "Release",
         subcommands: [
-          CheckCommand.self, StatusCommand.self, BumpCommand.self, PlanCommand.self, ReleaseCommand.self,
-          DiffCommand.self, RulesCommand.self, AuditCommand.self, LogCommand.self, YankCommand.self,
-          UndoCommand.self,
-          VerifyCommand.self, TagsCommand.self,
+          CheckCommand.self, StatusCommand.self, BumpCommand.self, PlanCommand.self,
+          ReleaseCommand.self, DiffCommand.self, RulesCommand.self, AuditCommand.self,
+          LogCommand.self, YankCommand.self, UndoCommand.self, VerifyCommand.self,
+          TagsCommand.self,
         ]
       ),
       CommandGroup(
