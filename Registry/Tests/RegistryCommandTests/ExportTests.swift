@@ -206,7 +206,7 @@ struct ExportTests {
         let complete = try files(sandbox)
         let count = try String(contentsOfFile: counts, encoding: .utf8)
         let changes = try #require(Int(count.trimmingCharacters(in: .whitespacesAndNewlines)))
-        let step = Sweep.isTorture ? 1 : max(1, changes / 16)
+        let step = Sweep.isTorture ? 1 : max(1, changes / 6)
         for change in stride(from: 1, through: changes, by: step) {
           try sandbox.shell("rm -rf files")
           let ended = try await sandbox.registry(

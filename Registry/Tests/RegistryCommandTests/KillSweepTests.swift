@@ -6,7 +6,8 @@ import Testing
   /// Each writing verb is ended at its changes to files, in every way that a machine knows, and must
   /// leave the old state or the new one.
   ///
-  /// `make torture` takes every change; otherwise some of them stand for all, most of them for `bump`.
+  /// `make torture` takes every change of every verb; otherwise some of them stand for all, most of
+  /// them for `bump`.
   struct KillSweepTests {
     private func sample(_ verb: WritingVerb, _ main: Int, _ other: Int) -> Int {
       verb.testDescription == WritingVerb.bump.testDescription ? main : other
@@ -18,7 +19,7 @@ import Testing
     ) async throws {
       try await Sweep.with(verb) { sweep in
         var ends = 0
-        for change in sweep.steps(sample(verb, 48, 4)) {
+        for change in sweep.steps(sample(verb, 24, 3)) {
           let tears = Sweep.isTorture ? [false, true] : [change % 4 < 2]
           for tearing in tears {
             let run = try await sweep.run(.kill(before: change, tearing: tearing))
@@ -31,13 +32,13 @@ import Testing
       }
     }
 
-    @Test(arguments: WritingVerb.all)
+    @Test(arguments: WritingVerb.some)
     func `what a verb said to be done survives a power cut, and what it did not does no harm`(
       _ verb: WritingVerb
     ) async throws {
       try await Sweep.with(verb) { sweep in
         var ends = 0
-        for change in sweep.steps(sample(verb, 10, 2)) + [.max] {
+        for change in sweep.steps(sample(verb, 6, 2)) + [.max] {
           let run = try await sweep.run(.powerCut(before: change))
           #expect((run.signal == nil) == (run.status == 0), "\(run.error)")
           let found = try await sweep.violations(after: run, next: .reading)
@@ -48,13 +49,13 @@ import Testing
       }
     }
 
-    @Test(arguments: WritingVerb.all)
+    @Test(arguments: WritingVerb.some)
     func `killed again during the repair, it leaves no more than that`(
       _ verb: WritingVerb
     ) async throws {
       try await Sweep.with(verb) { sweep in
         var ends = 0
-        for change in try await sweep.repairableSteps(sample(verb, 4, 2)) {
+        for change in try await sweep.repairableSteps(sample(verb, 3, 1)) {
           let run = try await sweep.run(.kill(before: change, tearing: false))
           // What a run does differs by a few changes from the next one's.
           #expect(run.signal == Int(SIGKILL) || change > sweep.changes - 5)
@@ -79,13 +80,13 @@ import Testing
       }
     }
 
-    @Test(arguments: WritingVerb.all)
+    @Test(arguments: WritingVerb.some)
     func `with a full disk a verb says so and leaves the old state or the new one`(
       _ verb: WritingVerb
     ) async throws {
       try await Sweep.with(verb) { sweep in
         var ends = 0
-        for change in sweep.steps(sample(verb, 8, 2)) {
+        for change in sweep.steps(sample(verb, 6, 2)) {
           let run = try await sweep.run(.fullDisk(from: change))
           #expect(run.signal == nil)
           if run.status != 0 {
@@ -106,7 +107,7 @@ import Testing
       }
     }
 
-    @Test(arguments: WritingVerb.all)
+    @Test(arguments: WritingVerb.some)
     func `one error of the disk leaves no lock but that of an index which is still the old one`(
       _ verb: WritingVerb
     ) async throws {
@@ -114,7 +115,7 @@ import Testing
         var ends = 0
         // What goes back takes locks away in its own way, too.
         let isGoingBack = verb.arguments.first == "undo"
-        for change in sweep.steps(isGoingBack ? 48 : sample(verb, 12, 4)) {
+        for change in sweep.steps(isGoingBack ? 24 : sample(verb, 8, 3)) {
           let run = try await sweep.run(.diskError(at: change))
           #expect(run.signal == nil)
           let isLocked = run.error.contains("until then git's index stays locked")

@@ -65,7 +65,7 @@ import Testing
         #expect(!new.contains { $0.hasSuffix(" refs/tags/1.1.0") && $0.hasPrefix("Menu") })
         let count = try String(contentsOfFile: counts, encoding: .utf8)
         let changes = try #require(Int(count.trimmingCharacters(in: .whitespacesAndNewlines)))
-        let step = Sweep.isTorture ? 1 : max(1, changes / 12)
+        let step = Sweep.isTorture ? 1 : max(1, changes / 4)
         for change in stride(from: 1, through: changes, by: step) {
           try sandbox.shell("rm -rf repository server && cp -a before/repository before/server .")
           let killed = try await sandbox.registry(
@@ -110,7 +110,7 @@ import Testing
         let count = try String(contentsOfFile: counts, encoding: .utf8)
         let changes = try #require(Int(count.trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(changes > 20)
-        let step = Sweep.isTorture ? 1 : changes / 12
+        let step = Sweep.isTorture ? 1 : changes / 4
         for change in stride(from: 1, through: changes, by: step) {
           try sandbox.shell("rm -rf repository server && cp -a before/repository before/server .")
           let killed = try await sandbox.registry(

@@ -63,7 +63,7 @@ import Testing
         let complete = try files("site", in: sandbox)
         #expect(complete.count == 8)
         var ends = 0
-        for change in steps(all, 8) {
+        for change in steps(all, 4) {
           try sandbox.shell("rm -rf site .cache")
           let ended = try await sandbox.registry(
             arguments,
@@ -102,7 +102,7 @@ import Testing
         let all = try await changes(arguments, in: sandbox)
         let complete = try files("files", in: sandbox)
         var ends = 0
-        for change in steps(all, 8) {
+        for change in steps(all, 4) {
           try sandbox.shell("rm -rf files && cp -a before files")
           let ended = try await sandbox.registry(
             arguments,
@@ -174,7 +174,7 @@ import Testing
         let exported = try? sandbox.shell("sha256sum < again.cache")
         var ends = 0
         for isFullDisk in [false, true] {
-          for change in steps(all, 6) {
+          for change in steps(all, 4) {
             let place = "change \(change), full disk \(isFullDisk)"
             try restore()
             let ended = try await sandbox.registry(

@@ -59,7 +59,7 @@ import Testing
         let count = try String(contentsOfFile: counts, encoding: .utf8)
         let changes = try #require(Int(count.trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(changes > 10)
-        let steps = stride(from: 1, through: changes, by: Sweep.isTorture ? 1 : 4)
+        let steps = stride(from: 1, through: changes, by: Sweep.isTorture ? 1 : max(1, changes / 6))
         for change in steps {
           try sandbox.restore("before")
           let before = try others(sandbox)
