@@ -10,11 +10,12 @@ let package = Package(
     .executable(name: "registry-signatures", targets: ["registry-signatures"]),
   ],
   dependencies: [
+    .package(path: "Packages/SemverRules"),
+    .package(path: "Packages/Versions"),
     .package(path: "../Tests/ProgramTesting"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -24,345 +25,169 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     // Without the traits that link all of Foundation, with the data of ICU, into the server.
-    .package(
-      url: "https://github.com/hummingbird-project/hummingbird",
-      from: "2.28.1",
-      traits: []
-    ),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
-    .systemLibrary(
-      name: "CGit2",
-      pkgConfig: "libgit2",
-      providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
-    ),
-    .target(name: "CConfinedSpawn"),
-    // One file that another commit compiles anew: see `make install`.
-    .target(name: "CProgramCommit", cSettings: Shared.commit),
-    .systemLibrary(
-      name: "CMarkGFM",
+    // C
+    .system("CGit2", pkgConfig: "libgit2", apt: ["libgit2-dev"], brew: ["libgit2"]),
+    .system(
+      "CMarkGFM",
       pkgConfig: "libcmark-gfm",
-      providers: [
-        .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
-      ]
+      apt: ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"],
+      brew: ["cmark-gfm"]
     ),
-    .systemLibrary(
-      name: "CNettle",
-      pkgConfig: "nettle",
-      providers: [.apt(["nettle-dev"])]
-    ),
-    .systemLibrary(
-      name: "CSQLite",
-      pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
-    ),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .system("CNettle", pkgConfig: "nettle", apt: ["nettle-dev"]),
+    .system("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
+    .target(name: "CConfinedSpawn", path: "Sources/Ground/C/CConfinedSpawn"),
+    // One file that another commit compiles anew: see `make install`.
+    .target(name: "CProgramCommit", path: "Sources/Ground/C/CProgramCommit", cSettings: commit),
 
-    .module("APICompatibility", "Errors Files Processes SwiftInterface Versioning"),
-    .module(
-      "Adoption",
-      """
-      Errors Files Git GitTool GitValues ManifestEvaluation PackageManifest PackageRules Processes
-      PublishedForm RegistryModel Releases Versioning Workspace Writing
-      """
-    ),
-    .module("ArchiveUnpacking", "CZlib Errors GitValues", settings: Shared.strict),
-    .module(
-      "BuildCaching",
-      """
-      Digests Errors Files Git GitValues Layout Processes RegistryModel Workspace
-      """
-    ),
-    .module("BuildTimings", "CSQLite Errors Files Workspace", settings: Shared.strict),
+    // Ground
     // The C library, by the same name on all systems.
-    .module("CLibrary"),
-    .module("CertificateChecking", "Crypto RegistryModel SwiftASN1 X509"),
-    .target(
-      name: "Digests",
-      // Elsewhere the system has CryptoKit.
-      dependencies: [.byName(name: "CNettle", condition: .when(platforms: [.linux]))],
-      swiftSettings: [.strictMemorySafety()]
+    .room("Ground/C/CLibrary", uses: ""),
+    .room("Ground/Base", uses: "CConfinedSpawn CLibrary CNettle SystemPackage Versions"),
+    .room("Ground/Git", uses: "Base CGit2 CLibrary SystemPackage"),
+    .room("Ground/ManifestEditor", uses: "Base Git SwiftParser SwiftSyntax"),
+    .room("Ground/Model", uses: "Base CLibrary CProgramCommit CZlib Git ManifestEditor Versions"),
+
+    // Work
+    .room("Work/Content", uses: "Base Git ManifestEditor Model Versions"),
+    .room("Work/Apps", uses: "Base Content Git ManifestEditor Model Versions"),
+    .room("Work/Checks", uses: "Apps Base Content Git ManifestEditor Model SemverRules Versions"),
+    .room(
+      "Work/Releases",
+      uses: "Base Checks Content Git ManifestEditor Model SemverRules Versions"
     ),
-    .module(
-      "Documenting",
-      """
-      Errors Files Interfaces PublishedForm RegistryModel Versioning Workspace
-      """
+    .room(
+      "Work/Reports",
+      uses: "Apps Base Checks Content Git ManifestEditor Model Releases SemverRules Versions"
     ),
-    .module("Errors"),
-    .module(
-      "Export",
-      """
-      Digests Documenting Errors Files Git GitValues Inspection Layout PackageManifest PublishedForm
-      RegistryContent RegistryModel Releases Sharing Signing Versioning Workspace
-      """
-    ),
-    .module(
-      "Extraction",
-      """
-      Errors Files Git GitTool GitValues ManifestEvaluation PackageManifest PackageRules
-      PublishedForm Registration RegistryModel SwiftParser SwiftSyntax Versioning Workspace Writing
-      """
-    ),
-    .module("Files", "CLibrary Errors SystemPackage", settings: Shared.strict),
-    .module(
-      "Git",
-      "CGit2 CLibrary Digests Errors Files GitValues SystemPackage",
-      settings: [.strictMemorySafety()]
-    ),
-    .module("GitTool", "Digests Errors Files Git GitValues Processes"),
-    .module("GitValues", "Errors", settings: [.strictMemorySafety()]),
-    .module(
-      "Inspection",
-      """
-      APICompatibility Digests Errors Files Git GitTool GitValues Interfaces Layout
-      ManifestEvaluation Markup PackageManifest PackageRules PublishedForm RegistryModel Releases
-      Resolution Signing SwiftInterface Versioning Workspace
-      """
-    ),
-    .module(
-      "Interfaces",
-      """
-      APICompatibility BuildCaching Errors Files Git GitValues Layout ManifestEvaluation
-      PackageManifest PackageRules Processes PublishedForm RegistryModel Resolution SwiftInterface
-      Versioning Workspace Writing
-      """
-    ),
-    .module(
-      "Layout",
-      """
-      Errors Files Git GitTool GitValues ManifestEvaluation PackageManifest PackageRules
-      PublishedForm RegistryModel Resolution Versioning Workspace Writing
-      """
-    ),
-    .module("Markup", "CMarkGFM", settings: Shared.strict),
-    .module(
-      "ManifestEvaluation",
-      "Digests Errors Files GitValues PackageManifest Processes RegistryModel"
-    ),
-    .module(
-      "Mirroring",
-      """
-      Digests Errors Files Git GitTool GitValues Processes PublishedForm RegistryModel Releases
-      Versioning Workspace Writing
-      """
-    ),
-    .module("PackageManifest", "Errors GitValues RegistryModel SwiftParser SwiftSyntax"),
-    .module(
-      "PackageRules",
-      """
-      Errors Git GitValues ManifestEvaluation PackageManifest PublishedForm RegistryModel
-      Versioning Workspace
-      """
-    ),
-    .module("Processes", "CConfinedSpawn CLibrary Errors Files", settings: Shared.strict),
-    .module("ProgramIdentity", "CProgramCommit Git", settings: Shared.strict),
-    .module(
-      "PublishedForm",
-      """
-      Digests Errors Files Git GitValues PackageManifest RegistryModel SourceArchive Versioning
-      Workspace
-      """
-    ),
-    .module(
-      "Publishing",
-      """
-      Errors Files Git GitValues Processes PublishedForm RegistryModel Releases Sharing Signing
-      Versioning Workspace Writing
-      """
-    ),
-    .module(
-      "Registration",
-      """
-      Errors Files Git GitTool GitValues Inspection Layout ManifestEvaluation PackageManifest
-      PackageRules PublishedForm RegistryModel Versioning Workspace Writing
-      """
-    ),
-    .module(
-      "RegistryContent",
-      """
-      APICompatibility Digests Documenting Errors Git GitValues Inspection Interfaces Layout Markup
-      PackageManifest PublishedForm RegistryModel Releases Sharing Versioning Workspace
-      """
-    ),
-    .module("RegistryModel", "CLibrary Errors GitValues Versioning", settings: Shared.strict),
-    .module(
-      "RegistryServer",
-      """
-      ArchiveUnpacking CertificateChecking CoreMetrics Crypto Digests Documenting Errors Files Git
-      GitValues HTTPTypes Hummingbird HummingbirdCore Inspection Interfaces Layout Logging Metrics
-      Mirroring NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix PackageManifest Processes
-      PublishedForm RegistryContent RegistryModel Releases ServiceLifecycle Sharing Versioning
-      Workspace Writing
-      """
-    ),
-    .module(
-      "Releases",
-      """
-      APICompatibility Digests Errors Git GitTool GitValues Interfaces ManifestEvaluation
-      PackageManifest PackageRules PublishedForm RegistryModel Signing SourceArchive Versioning
-      Workspace Writing
-      """
-    ),
-    .module("Resolution", "BitCollections Versioning"),
-    .module("ServerArguments", "ArgumentParser"),
-    .module(
-      "Sharing",
-      """
-      Digests Errors Files Git GitTool GitValues PackageManifest Processes ProgramIdentity
-      RegistryModel Versioning Workspace Writing
-      """
-    ),
-    .module("Signing", "Errors Files Git Processes RegistryModel Workspace"),
-    .module("SourceArchive", "CZlib Digests Errors GitValues", settings: Shared.strict),
-    .module("SwiftInterface", "SwiftParser SwiftSyntax"),
-    .module("Versioning", "Errors"),
-    .module(
-      "Workspace",
-      """
-      Errors Files Git GitTool GitValues ManifestEvaluation PackageManifest Processes
-      RegistryModel SourceArchive Versioning
-      """
-    ),
-    .module(
-      "Writing",
-      """
-      Errors Files Git GitTool GitValues Processes RegistryModel Versioning Workspace
-      """
+    .room(
+      "Work/Registration",
+      uses: "Apps Base Content Git ManifestEditor Model Reports Versions"
     ),
 
-    .program(
-      "registry",
-      """
-      APICompatibility Adoption ArgumentParser BuildCaching BuildTimings Documenting Errors Export
-      Extraction Files Git GitValues Inspection Interfaces Layout Mirroring PackageRules Processes
-      ProgramIdentity PublishedForm Publishing Registration RegistryModel Releases ServerArguments
-      Sharing Signing SystemPackage Versioning Workspace Writing
-      """
+    // Satellites
+    .room("Satellites/Sharing", uses: "Base Git ManifestEditor Model Versions"),
+    .room("Satellites/Mirror", uses: "Base Content Git Model Releases Versions"),
+    .room("Satellites/Publish", uses: "Base Content Git Model Releases Sharing Versions"),
+    .room(
+      "Satellites/Extract",
+      uses: """
+        Base Content Git ManifestEditor Model Registration SwiftParser SwiftSyntax Versions
+        """
     ),
-    // The only one that reads certificates: the others ask it, and are built without what it needs.
+    .room(
+      "Satellites/Site",
+      uses: """
+        Apps Base CMarkGFM Checks Content Git ManifestEditor Model Releases Reports SemverRules
+        Sharing Versions
+        """
+    ),
+    .room("Satellites/Certificates", uses: "Crypto Model SwiftASN1 X509"),
+    .room(
+      "Satellites/Server",
+      uses: """
+        Apps Base Certificates Checks Content CoreMetrics Crypto Git HTTPTypes Hummingbird
+        HummingbirdCore Logging ManifestEditor Metrics Mirror Model NIOCore NIOHTTP1 NIOHTTPTypes
+        NIOHTTPTypesHTTP1 NIOPosix Releases Reports ServiceLifecycle Sharing Site Versions
+        """
+    ),
+    .room("Satellites/ServerArguments", uses: "ArgumentParser"),
+
+    // Roof
     .program(
-      "registry-signatures",
-      """
-      ArgumentParser CertificateChecking Files ProgramIdentity RegistryModel Signing SystemPackage
-      """
+      "Roof/registry",
+      uses: """
+        Apps ArgumentParser Base Checks Content Extract Git Mirror Model Publish Registration
+        Releases Reports SemverRules ServerArguments Sharing Site SystemPackage Versions
+        """
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
     .program(
-      "registry-server",
-      """
-      ArgumentParser Errors Files Git Hummingbird HummingbirdCore Logging NIOCore NIOSSL Processes
-      ProgramIdentity RegistryContent RegistryServer ServerArguments ServiceLifecycle Sharing
-      SystemPackage Versioning Workspace
-      """
+      "Roof/registry-server",
+      uses: """
+        ArgumentParser Base Git Hummingbird HummingbirdCore Logging Model NIOCore NIOSSL Server
+        ServerArguments ServiceLifecycle Sharing Site SystemPackage Versions
+        """
+    ),
+    // The only one that reads certificates: the others ask it, and are built without what it needs.
+    .program(
+      "Roof/registry-signatures",
+      uses: "ArgumentParser Base Certificates Content Model SystemPackage"
     ),
 
-    .tests("APICompatibilityTests", "APICompatibility SwiftInterface Versioning"),
-    .tests("ArchiveUnpackingTests", "ArchiveUnpacking Errors SeededNumbers"),
-    .tests("BuildTimingsTests", "BuildTimings"),
-    .tests("CertificateCheckingTests", "CertificateChecking RegistryModel ScratchCertificates"),
-    .tests("DigestsTests", "Digests"),
-    .tests("ExtractionTests", "Extraction GitValues"),
-    .tests("FilesTests", "Errors Files"),
-    .tests("GitTests", "CGit2 Errors Files Git GitValues ScratchRepositories"),
-    .tests("GitToolTests", "Errors Files Git GitTool GitValues ScratchRepositories"),
-    .tests("GitValuesTests", "Errors GitValues"),
-    .tests("MarkupTests", "Markup"),
-    .tests("ManifestEvaluationTests", "Errors GitValues ManifestEvaluation PackageManifest"),
+    .tests("BaseTests", of: "Base Versions"),
+    .tests("CertificatesTests", of: "Certificates Model ScratchCertificates"),
     .tests(
-      "PackageManifestTests",
-      "Errors GitValues PackageManifest RegistryModel SeededNumbers",
+      "CommandTests",
+      of: """
+        Apps Base Git KillSwitch Model ProgramTesting Reports ScratchMonorepos SeededNumbers
+        Versions naive-bump registry registry-server registry-signatures
+        """
+    ),
+    .tests("ExtractTests", of: "Extract Git"),
+    .tests("GitTests", of: "Base CGit2 Git ScratchRepositories"),
+    .tests(
+      "ManifestEditorTests",
+      of: "Base Git ManifestEditor Model SeededNumbers",
       exclude: ["Fixtures"]
     ),
-    .tests("ProcessesTests", "Errors Processes"),
+    .tests("ModelTests", of: "Base Git ManifestEditor Model SeededNumbers Versions"),
     .tests(
-      "RegistryCommandTests",
-      """
-      GitValues Inspection KillSwitch Layout ProgramTesting RegistryModel ScratchMonorepos
-      SeededNumbers Versioning naive-bump registry registry-server registry-signatures
-      """
+      "OperationsTests",
+      of: """
+        Apps Base Checks Content Git ManifestEditor Mirror Model Registration Releases Reports
+        ScratchMonorepos ScratchRepositories SemverRules Sharing Versions
+        """
     ),
     .tests(
-      "RegistryModelTests",
-      """
-      Errors GitValues RegistryModel RequirementTexts SeededNumbers Versioning
-      """
+      "ServerTests",
+      of: """
+        Apps Base Checks Content Crypto Git HTTPTypes Hummingbird HummingbirdCore Logging
+        ManifestEditor Mirror Model NIOCore NIOEmbedded NIOHTTPTypes NIOPosix Publish Registration
+        Releases Reports ScratchCertificates ScratchMonorepos ScratchRepositories
+        Server ServiceLifecycle Sharing Site Versions
+        """
     ),
-    .tests(
-      "RegistryOperationsTests",
-      """
-      APICompatibility Errors Files Git GitValues Inspection Interfaces Layout Mirroring
-      PackageManifest PackageRules Processes PublishedForm Registration RegistryModel Releases
-      ScratchMonorepos ScratchRepositories Sharing Signing Versioning Workspace Writing
-      """
-    ),
-    .tests(
-      "RegistryServerTests",
-      """
-      Crypto Digests Documenting Errors Export Files Git GitValues HTTPTypes Hummingbird
-      HummingbirdCore Inspection
-      Logging Mirroring NIOCore NIOEmbedded NIOHTTPTypes NIOPosix PackageManifest ProgramIdentity
-      PublishedForm
-      Publishing Registration RegistryContent RegistryModel RegistryServer Releases
-      ScratchCertificates ScratchMonorepos ScratchRepositories ServiceLifecycle Sharing Signing
-      SourceArchive Versioning Workspace Writing
-      """
-    ),
-    .tests("ResolutionTests", "RequirementTexts Resolution SeededNumbers Versioning"),
-    .tests("SourceArchiveTests", "Errors GitValues SourceArchive"),
-    .tests("VersioningTests", "Errors RequirementTexts SeededNumbers Versioning"),
+    .tests("SiteTests", of: "Base Site"),
 
     // What nothing but tests and benchmarks builds.
-    .module("RequirementTexts", "Errors Versioning", path: "Tests/RequirementTexts"),
-    .module(
+    .room(
       "ScratchMonorepos",
-      """
-      Errors Git GitValues Layout RegistryModel Releases ScratchRepositories Versioning Workspace
-      Writing
-      """,
-      path: "Tests/ScratchMonorepos"
+      in: "Tests",
+      uses: "Apps Base Git Model Releases ScratchRepositories Versions"
     ),
-    .module(
-      "ScratchCertificates",
-      "Crypto SwiftASN1 X509",
-      path: "Tests/ScratchCertificates"
-    ),
-    .module("ScratchRepositories", "Git GitValues", path: "Tests/ScratchRepositories"),
-    .module("SeededNumbers", path: "Tests/SeededNumbers"),
+    .room("ScratchCertificates", in: "Tests", uses: "Crypto SwiftASN1 X509"),
+    .room("ScratchRepositories", in: "Tests", uses: "Git"),
+    .room("SeededNumbers", in: "Tests", uses: ""),
     // What the crash tests must catch.
-    .program(
-      "naive-bump",
-      "Git GitTool GitValues Releases Versioning Workspace Writing",
-      path: "Tests/NaiveBump"
-    ),
+    .program("naive-bump", at: "Tests/NaiveBump", uses: "Base Git Model Releases Versions"),
     .program(
       "GenerateMonorepo",
-      "GitValues RegistryModel SeededNumbers SourceArchive Versioning",
-      path: "Benchmarks/GenerateMonorepo"
+      at: "Benchmarks/GenerateMonorepo",
+      uses: "Base Git Model SeededNumbers Versions"
     ),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// The modules are instrumented for them, and they need libFuzzer, so that only `make fuzz` has them.
-if Shared.isFuzzing {
+// The rooms are instrumented for them, and they need libFuzzer, so that only `make fuzz` has them.
+if isFuzzing {
   package.targets += [
     .target(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
-    .fuzzing("Archive", "ArchiveUnpacking"),
-    .fuzzing("Form", "RegistryServer"),
-    .fuzzing("Headers", "RegistryContent RegistryServer"),
-    .fuzzing("JSON", "RegistryModel"),
-    .fuzzing("Manifest", "Errors GitValues PackageManifest"),
-    .fuzzing("Markdown", "Markup"),
-    .fuzzing("Objects", "Errors Git GitValues"),
-    .fuzzing("Patterns", "RegistryModel Releases Versioning"),
-    .fuzzing(
-      "Text",
-      "Git GitValues Processes RegistryModel Releases Sharing Versioning Writing"
-    ),
-    .fuzzing("Version", "Versioning"),
+    .fuzzing("Archive", uses: "Model"),
+    .fuzzing("Form", uses: "Server"),
+    .fuzzing("Headers", uses: "Server Site"),
+    .fuzzing("JSON", uses: "Base Model"),
+    .fuzzing("Manifest", uses: "Base Git ManifestEditor"),
+    .fuzzing("Markdown", uses: "Site"),
+    .fuzzing("Objects", uses: "Base Git"),
+    .fuzzing("Patterns", uses: "Model Releases Versions"),
+    .fuzzing("Text", uses: "Base Git Model Releases Sharing Versions"),
+    .fuzzing("Version", uses: "Versions"),
   ]
 }
 
@@ -380,90 +205,105 @@ if let tests = Context.environment["ONLY_TESTS"] {
 }
 
 for target in package.targets where target.type != .system {
-  target.swiftSettings = Shared.settings + (target.swiftSettings ?? [])
+  target.swiftSettings = settings + (target.swiftSettings ?? [])
 }
 
-/// What the targets share.
-private enum Shared {
-  static let isFuzzing = Context.environment["FUZZ"] != nil
+var isFuzzing: Bool { Context.environment["FUZZ"] != nil }
 
-  /// The commit that is built, if the build is told: a manifest is not evaluated again for each
-  /// commit, so what it read from git itself could be an older one.
-  static let commit: [CSetting] =
-    (Context.environment["REGISTRY_COMMIT"] ?? "").isEmpty
-    ? [] : [.define("REGISTRY_COMMIT", to: Context.environment["REGISTRY_COMMIT"])]
+/// The commit that is built, if the build is told: a manifest is not evaluated again for each commit,
+/// so what it read from git itself could be an older one.
+var commit: [CSetting] {
+  guard let commit = Context.environment["REGISTRY_COMMIT"], !commit.isEmpty else { return [] }
+  return [.define("REGISTRY_COMMIT", to: commit)]
+}
 
-  /// The settings of modules that use C: the compiler demands a mark at what it cannot check.
-  ///
-  /// The marks are those of Linux, since what only Darwin compiles is not checked there.
-  static let strict: [SwiftSetting] = [
-    .strictMemorySafety(.when(platforms: [.linux])),
-    .treatWarning("StrictMemorySafety", as: .warning),
-  ]
+var settings: [SwiftSetting] {
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : [])
+}
 
-  static let settings: [SwiftSetting] =
-    [
-      .enableUpcomingFeature("ExistentialAny"),
-      .enableUpcomingFeature("InternalImportsByDefault"),
-      .enableUpcomingFeature("MemberImportVisibility"),
-      .treatAllWarnings(as: .error),
-    ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : [])
-
-  /// The packages of the products that come from elsewhere.
-  private static let products = [
-    "ArgumentParser": "swift-argument-parser", "BitCollections": "swift-collections",
-    "Crypto": "swift-crypto",
-    "CoreMetrics": "swift-metrics",
-    "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
-    "HummingbirdCore": "hummingbird",
-    "KillSwitch": "ProgramTesting", "Logging": "swift-log", "Metrics": "swift-metrics",
-    "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio",
+/// Our own targets and others' products, from their names with spaces between them.
+func named(_ names: String) -> [Target.Dependency] {
+  let packages = [
+    "ArgumentParser": "swift-argument-parser", "CoreMetrics": "swift-metrics",
+    "Crypto": "swift-crypto", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
+    "HummingbirdCore": "hummingbird", "KillSwitch": "ProgramTesting", "Logging": "swift-log",
+    "Metrics": "swift-metrics", "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio",
     "NIOHTTP1": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
     "NIOHTTPTypesHTTP1": "swift-nio-extras", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl",
-    "ProgramTesting": "ProgramTesting", "ServiceLifecycle": "swift-service-lifecycle",
-    "SwiftASN1": "swift-asn1", "SwiftParser": "swift-syntax", "SwiftSyntax": "swift-syntax",
-    "SystemPackage": "swift-system",
-    "X509": "swift-certificates",
+    "ProgramTesting": "ProgramTesting", "SemverRules": "SemverRules",
+    "ServiceLifecycle": "swift-service-lifecycle", "SwiftASN1": "swift-asn1",
+    "SwiftParser": "swift-syntax", "SwiftSyntax": "swift-syntax", "SystemPackage": "swift-system",
+    "Versions": "Versions", "X509": "swift-certificates",
   ]
-
-  /// - Parameter names: Our own targets and others' products, with spaces between them.
-  static func dependencies(_ names: String) -> [Target.Dependency] {
-    names.split(whereSeparator: \.isWhitespace).map(String.init).map { name in
-      products[name].map { .product(name: name, package: $0) } ?? .byName(name: name)
-    }
+  return names.split(whereSeparator: \.isWhitespace).map(String.init).map { name in
+    // Elsewhere the system has CryptoKit.
+    if name == "CNettle" { return .byName(name: name, condition: .when(platforms: [.linux])) }
+    return packages[name].map { .product(name: name, package: $0) } ?? .byName(name: name)
   }
 }
 
 extension Target {
-  fileprivate static func module(
-    _ name: String,
-    _ names: String = "",
-    path: String? = nil,
-    settings: [SwiftSetting] = []
-  ) -> Target {
+  /// A module, named like its folder.
+  static func room(_ place: String, in folder: String = "Sources", uses names: String) -> Target {
     target(
-      name: name,
-      dependencies: Shared.dependencies(names),
-      path: path,
-      swiftSettings: settings
+      name: last(place),
+      dependencies: named(names),
+      path: "\(folder)/\(place)",
+      swiftSettings: callsC.contains(place) ? strict : []
     )
   }
 
-  fileprivate static func program(_ name: String, _ names: String, path: String? = nil) -> Target {
-    executableTarget(name: name, dependencies: Shared.dependencies(names), path: path)
+  static func program(_ place: String, at path: String? = nil, uses names: String) -> Target {
+    executableTarget(
+      name: last(place),
+      dependencies: named(names),
+      path: path ?? "Sources/\(place)"
+    )
   }
 
-  fileprivate static func tests(_ name: String, _ names: String, exclude: [String] = []) -> Target {
-    testTarget(name: name, dependencies: Shared.dependencies(names), exclude: exclude)
+  static func tests(_ name: String, of names: String, exclude: [String] = []) -> Target {
+    testTarget(name: name, dependencies: named(names), exclude: exclude)
   }
 
-  fileprivate static func fuzzing(_ name: String, _ names: String) -> Target {
+  static func fuzzing(_ name: String, uses names: String) -> Target {
     executableTarget(
       name: "Fuzz\(name)",
-      dependencies: Shared.dependencies("CLibFuzzer \(names)"),
+      dependencies: named("CLibFuzzer \(names)"),
       path: "Fuzz/\(name)",
       exclude: ["Seeds"],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
     )
+  }
+
+  static func system(
+    _ name: String,
+    pkgConfig: String,
+    apt: [String],
+    brew: [String] = []
+  ) -> Target {
+    systemLibrary(
+      name: name,
+      path: "Sources/Ground/C/\(name)",
+      pkgConfig: pkgConfig,
+      providers: [.apt(apt)] + (brew.isEmpty ? [] : [.brew(brew)])
+    )
+  }
+
+  /// The rooms that call C: the compiler demands a mark at what it cannot check.
+  private static let callsC = ["Ground/Base", "Ground/Git", "Ground/Model", "Satellites/Site"]
+
+  /// The marks are those of Linux, since what only Darwin compiles is not checked there.
+  private static let strict: [SwiftSetting] = [
+    .strictMemorySafety(.when(platforms: [.linux])),
+    .treatWarning("StrictMemorySafety", as: .warning),
+  ]
+
+  private static func last(_ place: String) -> String {
+    place.split(separator: "/").last.map(String.init) ?? place
   }
 }

@@ -1,7 +1,7 @@
-import GitValues
-import RegistryModel
-import SourceArchive
-import Versioning
+import Base
+import Git
+import Model
+import Versions
 
 /// A component as the generator has it in memory: what its archives and records follow from.
 struct GeneratedComponent {

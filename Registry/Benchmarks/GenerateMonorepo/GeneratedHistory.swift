@@ -1,5 +1,6 @@
-import RegistryModel
-import Versioning
+import Base
+import Model
+import Versions
 
 /// The commits of a monorepo: changes of one file each, and releases of one component after the
 /// other.

@@ -1,5 +1,5 @@
 import SeededNumbers
-import Versioning
+import Versions
 
 /// Which release of each component requires which releases of which others; the same for the same
 /// numbers.

@@ -1,6 +1,7 @@
-import GitValues
-import RegistryModel
-import Versioning
+import Base
+import Git
+import Model
+import Versions
 
 /// A monorepo of one commit whose releases require each other as a graph says, for what resolves
 /// them: components without files, with releases that are records alone.

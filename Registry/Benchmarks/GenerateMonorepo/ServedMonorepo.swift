@@ -1,6 +1,7 @@
-import GitValues
-import RegistryModel
-import Versioning
+import Base
+import Git
+import Model
+import Versions
 
 /// A monorepo with many releases and next to no history, for what serves them: every component was
 /// released again and again without a change, so that its releases differ in their versions alone.

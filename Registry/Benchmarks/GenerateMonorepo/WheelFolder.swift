@@ -1,6 +1,6 @@
 import Foundation
-import GitValues
-import SourceArchive
+import Git
+import Model
 
 /// The same graph in Python's terms: a wheel for each release, which has nothing but its metadata,
 /// and a list of what is asked for.

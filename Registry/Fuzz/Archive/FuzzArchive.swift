@@ -1,5 +1,5 @@
 import CLibFuzzer
-@testable import ArchiveUnpacking
+@testable import Model
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
 import CLibFuzzer
-@testable import RegistryServer
+@testable import Server
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,6 @@
 import CLibFuzzer
-import RegistryContent
-@testable import RegistryServer
+import Site
+@testable import Server
 
 #if canImport(Darwin)
   import Darwin

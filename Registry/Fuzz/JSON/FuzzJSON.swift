@@ -1,5 +1,6 @@
 import CLibFuzzer
-import RegistryModel
+import Base
+import Model
 
 #if canImport(Darwin)
   import Darwin

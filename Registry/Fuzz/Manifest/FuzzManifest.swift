@@ -1,7 +1,7 @@
 import CLibFuzzer
-import Errors
-import GitValues
-import PackageManifest
+import Base
+import Git
+import ManifestEditor
 
 #if canImport(Darwin)
   import Darwin

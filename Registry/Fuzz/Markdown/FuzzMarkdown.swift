@@ -1,5 +1,5 @@
 import CLibFuzzer
-import Markup
+import Site
 
 #if canImport(Darwin)
   import Darwin

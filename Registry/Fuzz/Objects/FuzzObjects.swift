@@ -1,7 +1,6 @@
 import CLibFuzzer
-import Errors
+import Base
 @testable import Git
-import GitValues
 
 #if canImport(Darwin)
   import Darwin

@@ -1,7 +1,7 @@
 import CLibFuzzer
-import RegistryModel
+import Model
 import Releases
-import Versioning
+import Versions
 
 #if canImport(Darwin)
   import Darwin

@@ -1,12 +1,10 @@
 import CLibFuzzer
+import Versions
+@testable import Base
 @testable import Git
-import GitValues
-@testable import Processes
-import RegistryModel
+@testable import Model
 @testable import Releases
 @testable import Sharing
-import Versioning
-@testable import Writing
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
 import CLibFuzzer
-import Versioning
+import Versions
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,4 @@
 import Git
-import GitValues
 import Testing
 
 struct BlobIDTests {

@@ -1,10 +1,10 @@
 import CGit2
-import Errors
+import Base
+@testable import Git
 import Foundation
 import ScratchRepositories
 import Testing
 
-@testable import Git
 
 /// The library's error of the thread, in the forms that its versions have for none.
 @Suite(.scratchRepository)

@@ -1,5 +1,4 @@
-import Errors
-import GitValues
+import Base
 @testable import Git
 import ScratchRepositories
 import Testing

@@ -1,4 +1,4 @@
-import Errors
+import Base
 import Git
 import ScratchRepositories
 import Testing

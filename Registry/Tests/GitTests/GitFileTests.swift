@@ -1,5 +1,4 @@
 import Git
-import GitValues
 import ScratchRepositories
 import Testing
 

@@ -1,6 +1,5 @@
-import Errors
+import Base
 import Git
-import GitValues
 import ScratchRepositories
 import Testing
 

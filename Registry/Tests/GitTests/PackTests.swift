@@ -1,6 +1,5 @@
 import Foundation
 import Git
-import GitValues
 import ScratchRepositories
 import Testing
 

@@ -1,6 +1,6 @@
-import Errors
-import Foundation
+import Base
 @testable import Git
+import Foundation
 import ScratchRepositories
 import Testing
 

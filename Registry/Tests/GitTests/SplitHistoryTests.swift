@@ -1,7 +1,6 @@
-import Errors
-import Foundation
+import Base
 import Git
-import GitValues
+import Foundation
 import ScratchRepositories
 import Testing
 

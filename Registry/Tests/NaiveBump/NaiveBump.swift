@@ -1,11 +1,9 @@
+import Base
 import Foundation
 import Git
-import GitTool
-import GitValues
+import Model
 import Releases
-import Versioning
-import Workspace
-import Writing
+import Versions
 
 /// A release in the order in which one would write it down first: the tag, then the branch, then
 /// the files; with no lock, no note and no repair, and "released already?" answered by the tag.

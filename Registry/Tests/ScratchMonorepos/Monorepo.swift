@@ -1,13 +1,10 @@
-import Errors
-import Foundation
-import Git
-package import GitValues
-package import RegistryModel
+import Base
+package import Git
+package import Model
 package import Releases
+import Versions
+import Foundation
 package import ScratchRepositories
-import Versioning
-package import Workspace
-package import Writing
 
 extension Release {
   /// The digits of its archive's checksum; none for an internal release.

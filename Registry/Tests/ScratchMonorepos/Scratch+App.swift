@@ -1,10 +1,9 @@
-import Git
-package import GitValues
-package import Layout
-package import RegistryModel
+import Base
+package import Apps
+package import Git
+package import Model
+import Versions
 package import ScratchRepositories
-import Versioning
-package import Writing
 
 /// A monorepo with an app: `Menu` and `Kitchen`, which depends on `Menu`, are released at 1.0.0.
 extension Scratch {

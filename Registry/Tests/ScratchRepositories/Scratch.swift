@@ -1,6 +1,5 @@
 import Foundation
 package import Git
-package import GitValues
 
 /// A repository of one test, in a folder of its own.
 package struct Scratch: Sendable {

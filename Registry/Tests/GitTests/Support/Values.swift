@@ -1,6 +1,5 @@
-import Errors
+import Base
 import Git
-import GitValues
 
 extension Signature {
   static func ada(at seconds: Int64 = 1_700_000_000) throws -> Signature {

@@ -1,0 +1,293 @@
+/// The public headers of a C module: what they declare, what they include, and the module map.
+///
+/// The text is that of all files, each behind a line that ``mark(_:)`` makes.
+struct PublicHeaders {
+  /// A declaration or a macro.
+  struct Item: Hashable {
+    /// Without comments, and with single spaces.
+    let text: String
+    /// The `#if` that it is below, without those of include guards and of C++.
+    var conditions: Set<String>
+  }
+
+  /// By their text without the names of parameters and without spaces that mean nothing.
+  private(set) var items: [String: Item] = [:]
+  /// What each file includes, by its name.
+  private(set) var includes: [String: Set<String>] = [:]
+  /// The statements of module maps.
+  private(set) var moduleMap: Set<String> = []
+
+  private static let marker = "//! file "
+
+  /// The line before the text of a file.
+  static func mark(_ name: String) -> String { marker + name + "\n" }
+
+  init(_ text: String) {
+    var file = ""
+    var part: [Substring] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line.hasPrefix(Self.marker) else {
+        part.append(line)
+        continue
+      }
+      add(part.joined(separator: "\n"), of: file)
+      (file, part) = (String(line.dropFirst(Self.marker.count)), [])
+    }
+    add(part.joined(separator: "\n"), of: file)
+  }
+
+  private mutating func add(_ text: String, of file: String) {
+    let lines = Self.logicalLines(of: Self.withoutComments(text))
+    if file.hasSuffix(".modulemap") {
+      moduleMap.formUnion(lines.filter { $0 != "}" })
+      return
+    }
+    if file.isEmpty && lines.isEmpty { return }
+    includes[file] = []
+    addItems(of: lines, in: file)
+  }
+
+  private mutating func addItems(of lines: [String], in file: String) {
+    var item = ""
+    var depth = 0
+    var conditions: [String] = []
+    for (position, line) in lines.enumerated() {
+      if line.hasPrefix("#") {
+        let next = lines.dropFirst(position + 1).first ?? ""
+        readDirective(line, next, in: file, &conditions)
+        continue
+      }
+      for character in line + " " {
+        switch character {
+        case "{":
+          // `extern "C" {` is around declarations.
+          if item.trimmed == "extern \"C\"" { item = ""; continue }
+          depth += 1
+          item.append(character)
+        case "}":
+          if depth == 0 { item = ""; continue }
+          depth -= 1
+          item.append(character)
+          if depth == 0, let signature = Self.signature(of: item) {
+            add(signature, conditions)
+            item = ""
+          }
+        case ";" where depth == 0:
+          add(item, conditions)
+          item = ""
+        default: item.append(character)
+        }
+      }
+    }
+  }
+
+  /// - Parameter next: The line behind it, which tells an include guard.
+  private mutating func readDirective(
+    _ line: String,
+    _ next: String,
+    in file: String,
+    _ conditions: inout [String]
+  ) {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    switch words[0] {
+    case "#define", "#undef": add(line, conditions)
+    case "#include", "#import", "#include_next":
+      includes[file, default: []].insert(
+        String(rest.dropFirst().prefix { $0 != "\"" && $0 != ">" })
+      )
+    case "#ifndef" where next == "#define \(rest)": conditions.append("")
+    case "#if", "#ifdef", "#ifndef":
+      conditions.append(rest.contains("__cplusplus") ? "" : line)
+    case "#else", "#elif", "#elifdef", "#elifndef":
+      guard let last = conditions.popLast() else { return }
+      conditions.append(last.isEmpty ? "" : "\(line) of \(last)")
+    case "#endif": _ = conditions.popLast()
+    default: break
+    }
+  }
+
+  private mutating func add(_ item: String, _ conditions: [String]) {
+    let text = item.trimmed
+    if text.isEmpty { return }
+    let key = text.hasPrefix("#") ? text : CDeclaration(text).normalized
+    let own = Set(conditions.filter { !$0.isEmpty })
+    // What is declared under several conditions needs only what all of them need.
+    let all = items[key].map { $0.conditions.intersection(own) } ?? own
+    items[key] = Item(text: text, conditions: all)
+  }
+
+  /// What a file includes, with what is included by that in turn.
+  func closure(of file: String) -> Set<String> {
+    var found: Set<String> = []
+    var open = [file]
+    while let name = open.popLast() {
+      for include in includes[name] ?? [] where found.insert(include).inserted {
+        // Headers of the module are found by any end of their path.
+        let own = includes.keys.filter { $0 == include || $0.hasSuffix("/\(include)") }
+        open += own
+      }
+    }
+    return found
+  }
+
+  /// What is before the body of a function; `nil` for other braces.
+  private static func signature(of item: String) -> String? {
+    let head = item.prefix { $0 != "{" }
+    let words = head.split(whereSeparator: \.isWhitespace)
+    let isType = words.contains { ["struct", "enum", "union", "typedef"].contains($0) }
+    return head.contains("(") && !head.contains("=") && !(isType && !head.trimmed.hasSuffix(")"))
+      ? String(head) : nil
+  }
+
+  private static func logicalLines(of text: String) -> [String] {
+    text.replacing("\\\n", with: " ").split(whereSeparator: \.isNewline).map { String($0).trimmed }
+      .map { $0.hasPrefix("#") ? $0.replacing(/^#\s+/, with: "#") : $0 }
+      .filter { !$0.isEmpty }
+  }
+
+  private static func withoutComments(_ text: String) -> String {
+    text.replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: " ").replacing(/\/\/[^\n]*/, with: "")
+  }
+}
+
+/// The text of a declaration, taken apart.
+private struct CDeclaration {
+  private var tokens: [String] = []
+
+  init(_ text: String) {
+    var word = ""
+    for character in text + " " {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+        continue
+      }
+      if !word.isEmpty { tokens.append(word) }
+      word = ""
+      if !character.isWhitespace { tokens.append(String(character)) }
+    }
+  }
+
+  /// Words behind which a name is one of a type.
+  private static let beforeTypes: Set = [
+    "struct", "enum", "union", "const", "volatile", "restrict", "register", "_Nonnull", "_Nullable",
+  ]
+  private static let types: Set = [
+    "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "bool",
+    "_Bool",
+    "const", "volatile", "restrict",
+  ]
+
+  /// The tokens without the names of a function's parameters.
+  var normalized: String {
+    guard tokens.first != "typedef", !tokens.contains("{"), let open = tokens.firstIndex(of: "("),
+      let close = tokens.lastIndex(of: ")"), open < close
+    else { return tokens.joined(separator: " ") }
+    var result = Array(tokens[...open])
+    var parameter: [String] = []
+    var depth = 0
+    for token in tokens[(open + 1)..<close] {
+      if token == "(" || token == "[" { depth += 1 }
+      if token == ")" || token == "]" { depth -= 1 }
+      if token == ",", depth == 0 {
+        result += Self.unnamed(parameter) + [","]
+        parameter = []
+      } else {
+        parameter.append(token)
+      }
+    }
+    return (result + Self.unnamed(parameter) + tokens[close...]).joined(separator: " ")
+  }
+
+  private static func unnamed(_ parameter: [String]) -> [String] {
+    // `int (*done)(int)` has its name behind the star.
+    if let star = parameter.firstIndex(of: "*"), star > 0, parameter[star - 1] == "(",
+      parameter.indices.contains(star + 2), parameter[star + 2] == ")"
+    {
+      var result = parameter
+      result.remove(at: star + 1)
+      return result
+    }
+    let end = parameter.firstIndex(of: "[") ?? parameter.endIndex
+    guard end > 1, isName(parameter[end - 1]), !beforeTypes.contains(parameter[end - 2]),
+      isName(parameter[end - 2]) || types.contains(parameter[end - 2]) || parameter[end - 2] == "*"
+    else { return parameter }
+    var result = parameter
+    result.remove(at: end - 1)
+    return result
+  }
+
+  private static func isName(_ token: String) -> Bool {
+    !types.contains(token) && (token.first.map { $0.isLetter || $0 == "_" } ?? false)
+  }
+}
+
+extension StringProtocol {
+  /// With single spaces, and none around.
+  fileprivate var trimmed: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension InterfaceDifference {
+  /// The text of a public header, or of a module map, as ``init(ofHeadersFrom:to:module:onlyTypes:)``
+  /// takes it.
+  public static func header(_ text: String, named name: String) -> String {
+    PublicHeaders.mark(name) + text
+  }
+
+  /// Compares the public headers of a C module as text, with its module map.
+  ///
+  /// - Parameter onlyTypes: Whether clients get no more of the module than values of its types.
+  public init(
+    ofHeadersFrom old: String,
+    to new: String,
+    module: String,
+    onlyTypes: Bool = false
+  ) {
+    let (before, after) = (PublicHeaders(old), PublicHeaders(new))
+    let change = { (rule: Rule, item: String, words: String) in
+      let name = item.count > 60 ? item.prefix(57) + "..." : item[...]
+      return InterfaceChange(
+        rule,
+        module: module,
+        declaration: String(name),
+        words: "'\(name)' \(words)"
+      )
+    }
+    let counts = { (item: PublicHeaders.Item) in
+      !onlyTypes
+        || !item.text.split(separator: " ").filter { word in
+          ["struct", "enum", "union", "typedef"].contains(word)
+        }.isEmpty
+    }
+    var changes: [InterfaceChange] = []
+    for (key, item) in before.items where counts(item) {
+      guard let other = after.items[key] else {
+        changes.append(change(.headerChanged, item.text, "is no longer in the headers"))
+        continue
+      }
+      if let condition = other.conditions.subtracting(item.conditions).sorted().first {
+        changes.append(change(.headerChanged, item.text, "is below '\(condition)' now"))
+      }
+    }
+    for (key, item) in after.items where before.items[key] == nil && counts(item) {
+      changes.append(change(.headerExtended, item.text, "was added to the headers"))
+    }
+    if !onlyTypes {
+      for file in before.includes.keys.sorted() {
+        guard after.includes[file] != nil else {
+          changes.append(change(.includeRemoved, file, "is no longer a public header"))
+          continue
+        }
+        for name in before.closure(of: file).subtracting(after.closure(of: file)).sorted() {
+          changes.append(change(.includeRemoved, file, "no longer includes '\(name)'"))
+        }
+      }
+      for line in before.moduleMap.subtracting(after.moduleMap) {
+        changes.append(change(.moduleMapChanged, line, "is no longer in the module map"))
+      }
+    }
+    self.init(changes)
+  }
+}

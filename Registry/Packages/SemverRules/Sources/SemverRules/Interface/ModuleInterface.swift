@@ -1,0 +1,98 @@
+/// The public interface of one module, as the compiler writes it (`NAME.swiftinterface`).
+public struct ModuleInterface: Sendable {
+  public let name: String
+  /// The modules that its clients get with it (`@_exported import`).
+  public internal(set) var exports: Set<String> = []
+  public internal(set) var imports: Set<String> = []
+  /// In the order of the text.
+  public internal(set) var declarations: [Declaration] = []
+  public internal(set) var conformances: [Conformance] = []
+
+  init(name: String) {
+    self.name = name
+  }
+
+  /// What it says of some types.
+  ///
+  /// - Parameter types: Their qualified names.
+  public func only(_ types: Set<String>) -> ModuleInterface {
+    var copy = self
+    copy.declarations = declarations.filter { $0.isPart(of: types, in: name) }
+    copy.conformances = conformances.filter { types.contains($0.type) }
+    return copy
+  }
+
+  /// The modules whose types occur in it.
+  public var usedModules: Set<String> {
+    var roots: Set<String> = [name]
+    let note = { (type: TypeExpression) in
+      type.eachName { if let root = $0.first?.name { roots.insert(root) } }
+    }
+    for declaration in declarations {
+      declaration.eachType(note)
+      if let root = declaration.context?.prefix(while: { $0 != "." }) { roots.insert(String(root)) }
+      for attribute in declaration.attributes.union(declaration.parameters.flatMap(\.words)) {
+        roots.insert(String(attribute.dropFirst().prefix { $0 != "." }))
+      }
+    }
+    for conformance in conformances { note(conformance.proto) }
+    return roots.intersection(imports.union([name])).union(exports)
+  }
+}
+
+/// That a type conforms to a protocol.
+public struct Conformance: Hashable, Sendable {
+  /// The qualified name of the type.
+  public let type: String
+  public var proto: TypeExpression
+  public var requirements: Set<Requirement>
+  public let availability: Availability
+  /// The actor that it is isolated to, such as `@MainActor`; `nil` if none.
+  public let isolation: String?
+}
+
+extension Declaration {
+  /// Whether it is one of the types, or a member of one that is not a type itself.
+  ///
+  /// - Parameter module: That it is in.
+  public func isPart(of types: Set<String>, in module: String) -> Bool {
+    guard kind.isType, kind != .associatedtype else { return context.map(types.contains) ?? false }
+    return types.contains(qualifiedName(in: module))
+  }
+
+  /// Calls `body` with each type in it.
+  public func eachType(_ body: (TypeExpression) -> Void) {
+    type.map(body)
+    for parameter in parameters { body(parameter.type) }
+    for effects in [effects, accessors?.getter] { effects?.thrown.map(body) }
+    inherited.forEach(body)
+    for requirement in generics.requirements.union(contextRequirements) {
+      requirement.eachType(body)
+    }
+  }
+
+  /// The same with each of its types replaced.
+  public func map(_ change: (TypeExpression) -> TypeExpression) -> Declaration {
+    var copy = self
+    copy.type = type.map(change)
+    copy.parameters = parameters.map { parameter in
+      var parameter = parameter
+      parameter.type = change(parameter.type)
+      return parameter
+    }
+    copy.effects = effects.map(change)
+    copy.accessors?.getter = accessors?.getter.map(change) ?? Effects()
+    copy.inherited = inherited.map(change)
+    copy.generics.requirements = Set(generics.requirements.map { $0.map(change) })
+    copy.contextRequirements = Set(contextRequirements.map { $0.map(change) })
+    return copy
+  }
+}
+
+extension Declaration.Effects {
+  fileprivate func map(_ change: (TypeExpression) -> TypeExpression) -> Self {
+    var copy = self
+    copy.thrown = thrown.map(change)
+    return copy
+  }
+}

@@ -1,0 +1,226 @@
+extension DeclarationJudgement {
+  mutating func judgeGenerics() {
+    if old.kind.isNominal || old.kind == .typealias {
+      judgeTypeParameters()
+      guard old.generics.parameters == new.generics.parameters else { return }
+    } else if old.generics.parameters.map(\.specifier) != new.generics.parameters.map(\.specifier) {
+      // An `Int` that becomes `some Hashable` is another parameter.
+      add(.genericParametersChanged, "has other generic parameters")
+      return
+    }
+    guard old.kind != .protocol, old.kind != .associatedtype else { return }
+    var before = old.generics.requirements.union(old.contextRequirements)
+    var after = new.generics.requirements.union(new.contextRequirements)
+    Requirement.spellOutCopies(&before, &after)
+    let added = after.filter { !oldIndex.implies(before, $0) && !newIndex.implies(before, $0) }
+    let removed = before.filter { !oldIndex.implies(after, $0) && !newIndex.implies(after, $0) }
+    for requirement in added.sorted(by: { "\($0)" < "\($1)" }) {
+      add(.constraintAdded, "requires \(text(of: requirement))")
+    }
+    guard added.isEmpty else { return }
+    for requirement in removed.sorted(by: { "\($0)" < "\($1)" }) {
+      let words = "no longer requires \(text(of: requirement))"
+      if !old.kind.isNominal {
+        addLoosening(.constraintRemoved, words)
+      } else if !requirement.isOfCopies {
+        add(.typeConstraintRemoved, words)
+      }
+    }
+  }
+
+  private mutating func judgeTypeParameters() {
+    let (before, after) = (old.generics.parameters, new.generics.parameters)
+    if before.map(\.specifier) != after.map(\.specifier) {
+      add(.genericParametersChanged, "has other generic parameters")
+    } else if before != after, old.kind.isNominal {
+      let names = (before.map(\.name), after.map(\.name))
+      add(
+        .typeParameterRenamed,
+        "has the parameters \(names.1.joined(separator: ", ")) in place of "
+          + names.0.joined(separator: ", ")
+      )
+    }
+  }
+
+  /// As code has it: which position a generic parameter has means nothing to people.
+  private func text(of requirement: Requirement) -> String {
+    "\(requirement)".replacing("$", with: "T").replacing("#", with: "T")
+  }
+
+  mutating func judgeParameters() {
+    guard old.parameters.count == new.parameters.count else {
+      add(old.kind == .case ? .payloadChanged : .renamed, "has other parameters")
+      return
+    }
+    for (position, pair) in zip(old.parameters, new.parameters).enumerated() where pair.0 != pair.1
+    {
+      judge(pair.0, pair.1, "argument \(position + 1)")
+    }
+  }
+
+  private mutating func judge(
+    _ before: Declaration.Parameter,
+    _ after: Declaration.Parameter,
+    _ place: String
+  ) {
+    if before.label != after.label, old.signature != new.signature || old.kind == .case {
+      add(old.kind == .case ? .payloadChanged : .renamed, "has another label for \(place)")
+    }
+    if before.hasDefault, !after.hasDefault {
+      add(.defaultRemoved, "no longer has a default for \(place)")
+    } else if after.hasDefault, !before.hasDefault {
+      add(.defaultAdded, "has a default for \(place) now")
+    } else if let was = before.defaultValue, let its = after.defaultValue, was != its {
+      judgeDefault(from: was, to: its, before, place)
+    }
+    if before.isVariadic != after.isVariadic {
+      add(.variadicChanged, "is \(after.isVariadic ? "now" : "no longer") variadic in \(place)")
+      return
+    }
+    judgeWords(before, after, place)
+    guard before.type != after.type else { return }
+    let words = "takes \(text(after)) in place of \(text(before)) as \(place)"
+    if old.kind == .case {
+      add(.payloadChanged, words)
+    } else if after.type.wrapped != nil, isNonescaping(before) {
+      add(.parameterChanged, "\(words), which escapes")
+    } else if after.type.wrapped == before.type, !after.words.contains("inout") {
+      addLoosening(.parameterOptional, words)
+    } else if Acceptance(index: newIndex).accepts(after.type, insteadOf: before.type),
+      !after.words.contains("inout")
+    {
+      addLoosening(.parameterLoosened, words)
+    } else {
+      add(.parameterChanged, words)
+    }
+  }
+
+  /// What a default is makes a difference where it says which actor a call runs on, and where it
+  /// decides what a generic parameter is.
+  private mutating func judgeDefault(
+    from old: String,
+    to new: String,
+    _ parameter: Declaration.Parameter,
+    _ place: String
+  ) {
+    // From `nil` on, the call runs on the actor of the caller, from which it can take more.
+    if old == "#isolation" || new == "#isolation" && old != "nil" {
+      add(.defaultChanged, "is \(new) in place of \(old) by default as \(place)")
+      return
+    }
+    let names = Set(self.old.generics.parameters.map(\.name))
+    let generic = { (type: TypeExpression) in
+      var used: Set<String> = []
+      type.eachName { used.insert($0.first?.name ?? "") }
+      return used.intersection(names)
+    }
+    let known = self.old.parameters.filter { !$0.hasDefault }
+      .reduce(into: Set<String>()) { $0.formUnion(generic($1.type)) }
+    if !generic(parameter.type).isSubset(of: known) {
+      add(.defaultChanged, "has another default for \(place), which decides its generic type")
+    }
+  }
+
+  private func isNonescaping(_ parameter: Declaration.Parameter) -> Bool {
+    let alias = parameter.type.path.flatMap { oldIndex.types[$0] }
+    let type = alias?.kind == .typealias ? alias?.type : parameter.type
+    guard case .function = type else { return false }
+    return !parameter.words.contains("@escaping")
+  }
+
+  private func text(_ parameter: Declaration.Parameter) -> String {
+    let words = parameter.words.subtracting(["inout"]).sorted().map { "\($0) " }.joined()
+    return (words + "\(parameter.type)").replacing("$", with: "T").replacing("#", with: "T")
+  }
+
+  private mutating func judgeWords(
+    _ before: Declaration.Parameter,
+    _ after: Declaration.Parameter,
+    _ place: String
+  ) {
+    let gone = before.words.subtracting(after.words)
+    let come = after.words.subtracting(before.words)
+    let ownership: Set = ["borrowing", "consuming", "__owned", "__shared"]
+    if !gone.union(come).isDisjoint(with: ownership),
+      // What can be copied need not say how it is taken.
+      !before.words.isDisjoint(with: ownership), !after.words.isDisjoint(with: ownership)
+    {
+      come.contains("consuming")
+        ? add(.ownershipChanged, "consumes \(place)")
+        : addLoosening(.parameterLoosened, "borrows \(place)")
+    }
+    for word in gone.union(come).subtracting(ownership).sorted() {
+      let isNew = come.contains(word)
+      switch word {
+      // In an optional, every closure escapes.
+      case "@escaping" where !isNew && after.type.wrapped != nil: break
+      case "@escaping":
+        isNew
+          ? add(.parameterChanged, "takes a closure that escapes as \(place)")
+          : addLoosening(.parameterLoosened, "takes a closure that need not escape as \(place)")
+      case "@autoclosure":
+        add(.autoclosureChanged, "\(isNew ? "wraps" : "no longer wraps") \(place) in a closure")
+      case "inout":
+        add(.inoutChanged, isNew ? "changes \(place)" : "no longer changes \(place)")
+      case "isolated":
+        add(.isolatedParameterChanged, "\(isNew ? "runs" : "no longer runs") on \(place)")
+      case "sending":
+        isNew
+          ? add(.sendingAdded, "sends \(place)")
+          : addLoosening(.sendingRemoved, "no longer sends \(place)")
+      default:
+        add(.attributeChanged, "has \(isNew ? "now" : "no longer") \(word) on \(place)")
+      }
+    }
+  }
+
+  mutating func judgeEffects(of path: KeyPath<Declaration, Declaration.Effects>) {
+    let (before, after) = (old[keyPath: path], new[keyPath: path])
+    if after.isAsync, !before.isAsync { add(.asyncAdded, "is async now") }
+    if before.isAsync, !after.isAsync { addLoosening(.asyncRemoved, "is no longer async") }
+    if before.isRethrowing, !after.isRethrowing {
+      after.thrown == nil
+        ? addLoosening(.throwsRemoved, "no longer throws")
+        : add(.rethrowsChanged, "throws where it only rethrew")
+      return
+    }
+    if after.isRethrowing, !before.isRethrowing, before.thrown == nil {
+      add(.throwsAdded, "throws what an argument throws now")
+      return
+    }
+    if after.isRethrowing, before.thrown != nil {
+      addLoosening(.throwsRemoved, "only throws what an argument throws")
+      return
+    }
+    switch (before.thrown, after.thrown) {
+    case (let thrown, let other) where thrown == other: break
+    case (nil, .some): add(.throwsAdded, "throws now")
+    case (.some, nil): addLoosening(.throwsRemoved, "no longer throws")
+    case (.some(.anyError), .some(let type)):
+      addLoosening(.thrownTypeNarrowed, "throws \(type) only")
+    case (_, .some(let type)): add(.thrownTypeChanged, "throws \(type)")
+    default: break
+    }
+  }
+}
+
+extension Requirement {
+  /// Has `T: Copyable` among the requirements that do not have `T: ~Copyable` as the others do.
+  fileprivate static func spellOutCopies(
+    _ before: inout Set<Requirement>,
+    _ after: inout Set<Requirement>
+  ) {
+    for requirement in before.union(after) {
+      guard case .conforms(let subject, .prefixed("~", let bound)) = requirement else { continue }
+      let needed = Requirement.conforms(subject, bound)
+      if before.remove(requirement) == nil { before.insert(needed) }
+      if after.remove(requirement) == nil { after.insert(needed) }
+    }
+  }
+
+  /// That a type can be copied, or escape, which extensions assume.
+  fileprivate var isOfCopies: Bool {
+    guard case .conforms(_, let bound) = self else { return false }
+    return ["Swift.Copyable", "Swift.Escapable", "Copyable", "Escapable"].contains(bound.path)
+  }
+}

@@ -1,0 +1,108 @@
+import SemverRules
+import Testing
+
+/// Public headers of C modules, compared as text.
+struct HeaderTests {
+  @Test(arguments: [
+    ("int f(int);", "/* new */\nint  f(int)\n;", []),
+    ("int f(int); int g(int);", "// int f(int);\nint g(int);\n", ["- 'int f(int)'"]),
+    ("int f(int);", "int f(long);", ["- 'int f(int)'", "+ 'int f(long)'"]),
+    ("int f(int);", "int f(int); int g(void);", ["+ 'int g(void)'"]),
+    ("#define A 1\n", "#define A 2\n", ["- '#define A 1'", "+ '#define A 2'"]),
+    ("#if X\nint f(int);\n#endif\n", "int f(int);", []),
+    ("int f(int);", "#if X\nint f(int);\n#endif\n", ["- 'int f(int)'"]),
+    ("int f(int);", "#ifdef X\n#else\nint f(int);\n#endif\n", ["- 'int f(int)'"]),
+    ("int f(int);", "#ifndef KIT_H\n#define KIT_H\nint f(int);\n#endif", ["+ '#define KIT_H'"]),
+    ("int f(int);", "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint f(int);", []),
+    ("int f(const char *name, size_t n);", "int f(const char* text , size_t);", []),
+    (
+      "void f(int (*done)(int x), struct s *p, int a[3]);",
+      "void f(int (*)(int x), struct s*, int[3]);", []
+    ),
+    ("int f(struct s);", "int f(struct t);", ["- 'int f(struct s)'", "+ 'int f(struct t)'"]),
+    (
+      "int f(unsigned n);", "int f(unsigned long);",
+      [
+        "- 'int f(unsigned n)'", "+ 'int f(unsigned long)'",
+      ]
+    ),
+    (
+      "static inline int f(int x) { return x; }", "static inline int f(int x) { return x + 1; }", []
+    ),
+    ("extern \"C\" {\nint f(int);\n}\n", "int f(int);", []),
+    (
+      "struct s { int a; };", "struct s { int a; int b; };",
+      ["- 'struct s { int a; }'", "+ 'struct s { int a; int b; }'"]
+    ),
+    ("#define F(x) \\\n  g(x)\n", "#define F(x) g(x)\n", []),
+  ])
+  func `declarations and macros are compared without comments and bodies`(
+    old: String,
+    new: String,
+    expected: [String]
+  ) {
+    let changes = InterfaceDifference(ofHeadersFrom: old, to: new, module: "CKit").changes
+    let lines = changes.map { "\($0.level == .breaking ? "-" : "+") '\($0.declaration)'" }
+    #expect(lines == expected)
+  }
+
+  private static func headers(_ files: [(String, String)]) -> String {
+    files.map { InterfaceDifference.header($1, named: $0) }.joined(separator: "\n")
+  }
+
+  @Test(arguments: [
+    (
+      [("kit.h", "#include <stdint.h>\nint f(void);")], [("kit.h", "int f(void);")],
+      ["'kit.h' no longer includes 'stdint.h' [c-include-removed]"]
+    ),
+    (
+      [("kit.h", "#include \"a.h\""), ("a.h", "#include <stdint.h>")],
+      [("kit.h", "#include \"a.h\"\n#include <stdint.h>"), ("a.h", "#include <stdint.h>")], []
+    ),
+    (
+      [("kit.h", "#include \"a.h\""), ("a.h", "#include <stdint.h>")],
+      [("kit.h", "#include <stdint.h>"), ("a.h", "#include <stdint.h>")],
+      ["'kit.h' no longer includes 'a.h' [c-include-removed]"]
+    ),
+    (
+      [("kit.h", ""), ("a.h", "")], [("kit.h", "")],
+      [
+        "'a.h' is no longer a public header [c-include-removed]"
+      ]
+    ),
+    (
+      [("module.modulemap", "module Kit { header \"kit.h\"\n  module More { header \"m.h\" }\n}")],
+      [
+        (
+          "module.modulemap",
+          "module Kit { header \"kit.h\"\n  explicit module More { header \"m.h\" }\n}"
+        )
+      ],
+      [
+        "'module More { header \"m.h\" }' is no longer in the module map [c-module-map-changed]"
+      ]
+    ),
+  ])
+  func `what headers include counts, and what a module map says`(
+    old: [(String, String)],
+    new: [(String, String)],
+    expected: [String]
+  ) {
+    let difference = InterfaceDifference(
+      ofHeadersFrom: Self.headers(old),
+      to: Self.headers(new),
+      module: "CKit"
+    )
+    #expect(difference.changes.map(\.line) == expected)
+  }
+
+  @Test func `of a module that is only named, the types count`() {
+    let difference = InterfaceDifference(
+      ofHeadersFrom: "struct s { int a; };\nint f(int);",
+      to: "struct s { long a; };\nint g(int);",
+      module: "CKit",
+      onlyTypes: true
+    )
+    #expect(difference.breakages.map(\.declaration) == ["struct s { int a; }"])
+  }
+}

@@ -1,0 +1,89 @@
+/// The rules for a kind of name, and its noun for messages.
+public protocol NameRole: Sendable {
+  static var noun: String { get }
+  static var maximumLength: Int { get }
+  static var allowsUnderscore: Bool { get }
+  /// Whether a scope and a dot may precede the name.
+  static var allowsScope: Bool { get }
+}
+
+extension NameRole {
+  public static var allowsScope: Bool { false }
+}
+
+/// A name in the grammar that SE-0292 (3.6) gives for scopes and package names: letters and digits
+/// of ASCII, with single separators between them.
+///
+/// Equality is that of the spelling. Two names of the same package have the same
+/// ``key``; two that must not exist beside each other have the same ``collisionKey``.
+public struct Name<Role: NameRole>: Hashable, Sendable {
+  public let text: String
+
+  public init(parsing text: String) throws(VersionError) {
+    if Role.allowsScope, let dot = text.firstIndex(of: ".") {
+      _ = try ScopeName(parsing: String(text[..<dot]))
+      try Self.check(String(text[text.index(after: dot)...]))
+    } else {
+      try Self.check(text)
+    }
+    self.text = text
+  }
+
+  /// A part of a name that was checked.
+  init(known text: Substring) { self.text = String(text) }
+
+  private static func check(_ text: String) throws(VersionError) {
+    if let fault = fault(in: text) {
+      throw VersionError(
+        .invalidName,
+        "invalid \(Role.noun) name \(quoted(text)), \(fault)",
+        help: "use letters and digits, with single \(separators) between them"
+      )
+    }
+  }
+
+  /// What the name is looked up by: registry clients send names in any case.
+  public var key: String {
+    text.lowercased()
+  }
+
+  /// Equal for names that differ only in case, or in `-` against `_`.
+  public var collisionKey: String {
+    String(key.map { $0 == "_" ? "-" : $0 })
+  }
+
+  private static var separators: String {
+    Role.allowsUnderscore ? "'-' or '_'" : "'-'"
+  }
+
+  private static func fault(in text: String) -> String? {
+    let bytes = text.utf8
+    guard !bytes.isEmpty else { return "expected at least one character" }
+    guard bytes.count <= Role.maximumLength else {
+      return "expected at most \(Role.maximumLength) characters, found \(bytes.count)"
+    }
+    var previousIsSeparator = true
+    for byte in bytes {
+      let isSeparator =
+        byte == UInt8(ascii: "-") || (byte == UInt8(ascii: "_") && Role.allowsUnderscore)
+      guard isSeparator || byte.isDigit || byte.isLetter else {
+        return "expected only letters, digits and \(separators)"
+      }
+      guard !(isSeparator && previousIsSeparator) else {
+        return "\(separators) must stand between letters or digits"
+      }
+      previousIsSeparator = isSeparator
+    }
+    return previousIsSeparator ? "\(separators) must stand between letters or digits" : nil
+  }
+}
+
+extension Name: Comparable, CustomStringConvertible {
+  public static func < (left: Name, right: Name) -> Bool {
+    left.text < right.text
+  }
+
+  public var description: String {
+    text
+  }
+}

@@ -1,0 +1,33 @@
+/// The fault of a text that is not a version, a requirement or a name.
+public struct VersionError: Error, Hashable, Sendable {
+  /// The kind of fault.
+  ///
+  /// A struct rather than an enum, because a later version may add one.
+  public struct Code: Hashable, Sendable {
+    /// Words with hyphens, such as `invalid-version`.
+    public let rawValue: String
+
+    public static let invalidVersion = Code(rawValue: "invalid-version")
+    /// A version of more than ``SemanticVersion/maximumLength`` bytes.
+    public static let versionTooLong = Code(rawValue: "version-too-long")
+    public static let invalidPrerelease = Code(rawValue: "invalid-prerelease")
+    public static let invalidName = Code(rawValue: "invalid-name")
+    /// A range that contains no version.
+    public static let unsatisfiableRequirement = Code(rawValue: "unsatisfiable-requirement")
+  }
+
+  public let code: Code
+  /// A lower-case fragment without a full stop, with the offending value in single quotes.
+  public let message: String
+  /// The correction, if one is likely.
+  public let help: String?
+
+  init(_ code: Code, _ message: String, help: String? = nil) {
+    (self.code, self.message, self.help) = (code, message, help)
+  }
+}
+
+extension VersionError: CustomStringConvertible {
+  /// The message, and a second line `help: …` if there is help.
+  public var description: String { help.map { "\(message)\nhelp: \($0)" } ?? message }
+}

@@ -1,0 +1,75 @@
+/// A step from one version to one that may follow it.
+public enum VersionIncrement: Hashable, Sendable {
+  case major
+  case minor
+  case patch
+  case premajor(PrereleaseLabel)
+  case preminor(PrereleaseLabel)
+  case prepatch(PrereleaseLabel)
+  /// The next pre-release of the same release; from a release proper, the first of the next patch.
+  case prerelease(PrereleaseLabel)
+}
+
+extension SemanticVersion {
+  /// The version one step on, without build metadata.
+  ///
+  /// From a pre-release, `major`, `minor` and `patch` lead to the release that it announced where
+  /// that is such a step: `2.0.0-beta` is followed by the major version 2.0.0. The result has a
+  /// higher precedence, but for one case: a label may sort before the one it takes the place of
+  /// (`beta` then `alpha`), which a release has to refuse.
+  ///
+  /// Throws where the result could not be read.
+  public func next(_ increment: VersionIncrement) throws(VersionError) -> SemanticVersion {
+    switch increment {
+    case .major:
+      try isPrerelease && minor == 0 && patch == 0 ? core : nextMajor.readable()
+    case .minor:
+      try isPrerelease && patch == 0 ? core : nextMinor.readable()
+    case .patch:
+      try isPrerelease ? core : nextPatch.readable()
+    case .premajor(let label):
+      try nextMajor.labelled(label.first)
+    case .preminor(let label):
+      try nextMinor.labelled(label.first)
+    case .prepatch(let label):
+      try nextPatch.labelled(label.first)
+    case .prerelease(let label):
+      if isPrerelease {
+        try labelled(label.following(prerelease))
+      } else {
+        try nextPatch.labelled(label.first)
+      }
+    }
+  }
+
+  /// The lowest release proper of the next major version, whatever this one is.
+  public var nextMajor: SemanticVersion {
+    SemanticVersion(major + 1, 0, 0)
+  }
+
+  /// The lowest release proper of the next minor version, whatever this one is.
+  public var nextMinor: SemanticVersion {
+    SemanticVersion(major, minor + 1, 0)
+  }
+
+  /// The release proper right behind this version's core.
+  public var nextPatch: SemanticVersion {
+    SemanticVersion(major, minor, patch + 1)
+  }
+
+  /// The first pre-release of this version.
+  public func firstPrerelease(labelled label: PrereleaseLabel) throws(VersionError) -> SemanticVersion {
+    try labelled(label.first)
+  }
+
+  private func labelled(
+    _ identifiers: [PrereleaseIdentifier]
+  ) throws(VersionError) -> SemanticVersion {
+    try SemanticVersion(major, minor, patch, prerelease: identifiers).readable()
+  }
+
+  /// The same version; throws if its numbers or its length could not be read.
+  private func readable() throws(VersionError) -> SemanticVersion {
+    try SemanticVersion(parsing: description)
+  }
+}

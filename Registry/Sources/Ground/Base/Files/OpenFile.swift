@@ -1,0 +1,44 @@
+import SystemPackage
+
+/// A file that stays open for reading, even if it is renamed or removed.
+package final class OpenFile: Sendable {
+  /// Distinguishes a file from others, and from itself after a change.
+  package struct Stamp: Hashable, Sendable {
+    let device: UInt64
+    let stamp: FileStamp
+  }
+
+  package let stamp: Stamp
+  private let file: FileDescriptor
+
+  package var size: Int { stamp.stamp.size }
+
+  /// `nil` if there is no such file; links are not followed.
+  package init?(_ path: String) throws(OperationError) {
+    let file: FileDescriptor
+    do {
+      file = try unsafe FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow])
+    } catch {
+      if error as? Errno == .noSuchFileOrDirectory { return nil }
+      throw OperationError(error as? Errno ?? .ioError, "cannot open '\(path)'")
+    }
+    self.file = file
+    do throws(Errno) {
+      let facts = try FileFacts.of(file)
+      stamp = Stamp(device: facts.device, stamp: facts.stamp)
+    } catch {
+      // `deinit` does not run if the initializer throws.
+      try? file.close()
+      throw OperationError(error, "cannot read '\(path)'")
+    }
+  }
+
+  deinit {
+    try? file.close()
+  }
+
+  /// The bytes of a range of the file; fewer only at its end.
+  package func read(_ range: Range<Int>) throws(OperationError) -> [UInt8] {
+    try file.bytes(range)
+  }
+}

@@ -1,0 +1,110 @@
+/// A change of one value in a JSON text that leaves every other byte as it was.
+package struct JSONEdit {
+  private var bytes: [UInt8]
+  private let layout: JSONLayout
+  private let newline: String
+
+  package init(_ text: String, layout: JSONLayout) {
+    bytes = Array(text.utf8)
+    self.layout = layout
+    newline = text.utf8.contains(0x0D) ? "\r\n" : "\n"
+  }
+
+  package var text: String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Puts `value` where `keys` lead from the object `root`, which is this text's; objects that are
+  /// missing on the way are added, each key where the order of keys wants it.
+  package mutating func set(_ value: JSONValue, at keys: [String], in root: JSONNode) {
+    let way = way(along: keys, from: root)
+    guard way.count <= keys.count else {
+      let node = way[keys.count]
+      let new = layout.text(value, at: keys, indentation: indentation(at: node), newline: newline)
+      bytes.replaceSubrange(node.range, with: new.utf8)
+      return
+    }
+    guard case .object(let members) = way[way.count - 1].content else { return }
+    let missing = keys[way.count...].reversed().reduce(value) { .object([$1: $0]) }
+    let place = Array(keys[..<way.count])
+    insert(missing, key: place[way.count - 1], at: place, into: way[way.count - 1], members)
+  }
+
+  /// The values that the keys lead to, as far as they are there, from the root on.
+  private func way(along keys: [String], from root: JSONNode) -> [JSONNode] {
+    keys.indices.reduce(into: [root]) { way, depth in
+      guard let member = root.member(Array(keys[...depth])) else { return }
+      way.append(member.value)
+    }
+  }
+
+  /// Where the innermost value is that `keys` lead to or into.
+  package func offset(of keys: [String], in root: JSONNode) -> Int {
+    (way(along: keys, from: root).last ?? root).range.lowerBound
+  }
+
+  /// Takes out the member that `keys` lead to, if it is there.
+  package mutating func remove(_ keys: [String], in root: JSONNode) {
+    let way = way(along: keys, from: root)
+    guard way.count > keys.count, case .object(let members) = way[keys.count - 1].content,
+      let index = members.firstIndex(where: { $0.key == keys.last })
+    else { return }
+    if members.count == 1 {
+      bytes.replaceSubrange(way[keys.count - 1].range, with: "{}".utf8)
+    } else if index + 1 < members.count {
+      bytes.removeSubrange(members[index].keyStart..<members[index + 1].keyStart)
+    } else {
+      let previous = members[index - 1].value.range.upperBound
+      bytes.removeSubrange(previous..<members[index].value.range.upperBound)
+    }
+  }
+
+  private mutating func insert(
+    _ value: JSONValue,
+    key: String,
+    at keys: [String],
+    into object: JSONNode,
+    _ members: [JSONNode.Member]
+  ) {
+    guard let last = members.last else {
+      let whole = JSONValue.object([key: value])
+      let outer = indentation(at: object)
+      let new = layout.text(whole, at: keys.dropLast(), indentation: outer, newline: newline)
+      bytes.replaceSubrange(object.range, with: new.utf8)
+      return
+    }
+    let next = members.first { key.utf8.lexicographicallyPrecedes($0.key.utf8) }
+    let neighbour = (next ?? last).keyStart
+    let name = JSONValue.quoted(key)
+    var (member, separator) = ("\(name): \(JSONLayout.line(value))", ", ")
+    if isFirstOnItsLine(neighbour) {
+      let spaces = indentation(before: neighbour)
+      let text = layout.text(value, at: keys, indentation: spaces, newline: newline)
+      (member, separator) = ("\(name): \(text)", "," + newline + spaces)
+    }
+    if let next {
+      bytes.insert(contentsOf: (member + separator).utf8, at: next.keyStart)
+    } else {
+      bytes.insert(contentsOf: (separator + member).utf8, at: last.value.range.upperBound)
+    }
+  }
+
+  private func indentation(at node: JSONNode) -> String {
+    indentation(before: node.range.lowerBound)
+  }
+
+  /// The spaces at the start of the line that contains `offset`.
+  private func indentation(before offset: Int) -> String {
+    let spaces = line(before: offset).prefix { $0 == 0x20 || $0 == 0x09 }
+    return String(decoding: spaces, as: UTF8.self)
+  }
+
+  private func isFirstOnItsLine(_ offset: Int) -> Bool {
+    line(before: offset).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  private func line(before offset: Int) -> ArraySlice<UInt8> {
+    let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return bytes[start..<offset]
+  }
+}

@@ -1,0 +1,211 @@
+package import Versions
+
+/// A JSON value that is being converted to the model; errors name the file, the line and the keys
+/// that lead to it.
+package struct JSONField {
+  package let node: JSONNode
+  package let file: String
+  /// The line of the key, if it has one; there may be a line break after it.
+  package let keyLine: Int
+  package let path: JSONKeyPath
+
+  /// The value of one of its members.
+  package func value(of member: JSONNode.Member) -> JSONField {
+    JSONField(
+      node: member.value,
+      file: file,
+      keyLine: member.keyLine,
+      path: path.appending(.member(member.key))
+    )
+  }
+
+  package func failure(
+    _ code: OperationError.Code,
+    _ message: String,
+    help: String? = nil
+  ) -> OperationError {
+    located(OperationError(code, message, help: help))
+  }
+
+  /// The error, located at the value.
+  package func located(_ error: OperationError) -> OperationError {
+    error.at(file: file, line: node.line, keyPath: path)
+  }
+
+  /// The error, located at the key.
+  private func locatedAtKey(_ error: OperationError) -> OperationError {
+    error.at(file: file, line: keyLine, keyPath: path)
+  }
+
+  package func failureAtKey(
+    _ code: OperationError.Code,
+    _ message: String,
+    help: String? = nil
+  ) -> OperationError {
+    locatedAtKey(OperationError(code, message, help: help))
+  }
+
+  package func string() throws(OperationError) -> String {
+    guard case .string(let text) = node.content else { throw wrongType("a string") }
+    return text
+  }
+
+  /// A whole number that an `Int` holds.
+  package func integer() throws(OperationError) -> Int {
+    guard case .number(let digits) = node.content else { throw wrongType("a whole number") }
+    guard let value = Int(digits) else {
+      throw failure(.invalidValue, "expected a whole number in range, found \(quoted(digits))")
+    }
+    return value
+  }
+
+  package func bool() throws(OperationError) -> Bool {
+    guard case .bool(let value) = node.content else { throw wrongType("a boolean") }
+    return value
+  }
+
+  package func array() throws(OperationError) -> [JSONField] {
+    guard case .array(let nodes) = node.content else { throw wrongType("an array") }
+    return nodes.enumerated().map { index, node in
+      JSONField(node: node, file: file, keyLine: node.line, path: path.appending(.element(index)))
+    }
+  }
+
+  /// The results of `read` for the entries of an array.
+  package func list<Value>(
+    _ read: (JSONField) throws(OperationError) -> Value
+  ) throws(OperationError) -> [Value] {
+    var values: [Value] = []
+    for entry in try array() { values.append(try read(entry)) }
+    return values
+  }
+
+  /// The same, none of which may be there twice.
+  ///
+  /// - Parameter words: What comes before 'listed twice'.
+  package func distinct<Value: Equatable>(
+    _ words: (Value) -> String,
+    _ read: (JSONField) throws(OperationError) -> Value
+  ) throws(OperationError) -> [Value] {
+    var values: [Value] = []
+    for entry in try array() {
+      let value = try read(entry)
+      guard !values.contains(value) else {
+        throw entry.failure(.collision, "\(words(value)) listed twice")
+      }
+      values.append(value)
+    }
+    return values
+  }
+
+  package func strings() throws(OperationError) -> [String] {
+    try list { entry throws(OperationError) in try entry.string() }
+  }
+
+  /// The members of an object whose keys are data, in the order of the text.
+  package func entries() throws(OperationError) -> [(key: String, value: JSONField)] {
+    try members().map { ($0.key, value(of: $0)) }
+  }
+
+  private func members() throws(OperationError) -> [JSONNode.Member] {
+    guard case .object(let members) = node.content else { throw wrongType("an object") }
+    return members
+  }
+
+  /// Whether it is an object with this key.
+  package func has(_ key: some JSONKey) -> Bool {
+    guard case .object(let members) = node.content else { return false }
+    return members.contains { $0.key == key.rawValue }
+  }
+
+  /// An object whose keys are fixed.
+  package func object<Key: JSONKey>(_ keys: Key.Type) throws(OperationError) -> JSONObject<Key> {
+    JSONObject(self, try members())
+  }
+
+  /// The result of `read` for the string; errors are located at the value.
+  package func parse<Value>(
+    _ read: (String) throws(OperationError) -> Value
+  ) throws(OperationError) -> Value {
+    let text = try string()
+    do throws(OperationError) {
+      return try read(text)
+    } catch {
+      throw located(error)
+    }
+  }
+
+  /// The same for the key that it has.
+  package func parse<Value>(
+    key: String,
+    _ read: (String) throws(OperationError) -> Value
+  ) throws(OperationError) -> Value {
+    do throws(OperationError) {
+      return try read(key)
+    } catch {
+      throw locatedAtKey(error)
+    }
+  }
+
+  /// Whether the string is the first of two words.
+  ///
+  /// - Parameter noun: What they say something of.
+  package func isWord(_ yes: String, or no: String, _ noun: String) throws(OperationError) -> Bool {
+    let text = try string()
+    guard text == yes || text == no else {
+      throw failure(.invalidValue, "invalid \(noun) \(quoted(text)), expected '\(yes)' or '\(no)'")
+    }
+    return text == yes
+  }
+
+  /// Throws for the number of another format than the one that is known.
+  package func check(
+    _ noun: String = "schema",
+    is known: Int,
+    help: String? = "use a newer version of registry"
+  ) throws(OperationError) {
+    let number = try integer()
+    guard number != known else { return }
+    throw failure(
+      .unknownSchema,
+      "\(noun) '\(number)' is not known, expected '\(known)'",
+      help: help
+    )
+  }
+
+  /// One of a few words.
+  package func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(OperationError) -> Choice {
+    let text = try string()
+    guard let choice = Choice(rawValue: text) else {
+      let known = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      throw failure(.invalidValue, "invalid value \(quoted(text)), expected \(known)")
+    }
+    return choice
+  }
+
+  package func version() throws(OperationError) -> SemanticVersion {
+    try parse(SemanticVersion.init)
+  }
+
+  package func wrongType(_ expected: String) -> OperationError {
+    failure(.wrongType, "expected \(expected), found \(node.kind)")
+  }
+}
+
+extension JSONField {
+  package init(reading bytes: [UInt8], file: String, line: Int = 1) throws(OperationError) {
+    let node = try JSONReader.read(bytes, file: file, line: line)
+    self.init(node: node, file: file, keyLine: node.line, path: .root)
+  }
+}
+
+extension Name {
+  /// The name that `field`'s key is.
+  package init(key: String, of field: JSONField) throws(OperationError) {
+    self = try field.parse(key: key, Self.init(_:))
+  }
+
+  package init(_ field: JSONField) throws(OperationError) {
+    self = try field.parse(Self.init(_:))
+  }
+}

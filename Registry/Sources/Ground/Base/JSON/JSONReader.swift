@@ -1,0 +1,184 @@
+import Versions
+
+/// Reads JSON (RFC 8259) strictly, with the place of every value.
+///
+/// Beyond the grammar, it refuses duplicate keys, lone surrogates, more than ``maximumDepth``
+/// levels, and conflict markers of a merge.
+package struct JSONReader {
+  package static let maximumDepth = 64
+
+  private let file: String
+  package let bytes: [UInt8]
+  package var index = 0
+  private(set) var line: Int
+  private(set) var path = JSONKeyPath.root
+
+  /// Reads one value and nothing behind it; `line` is the number of the first line.
+  package static func read(
+    _ bytes: [UInt8],
+    file: String,
+    line: Int = 1
+  ) throws(OperationError) -> JSONNode {
+    var reader = JSONReader(bytes, file: file, line: line)
+    try reader.checkEncoding()
+    reader.skipSpace()
+    let node = try reader.value(depth: 0)
+    reader.skipSpace()
+    guard reader.index == bytes.endIndex else { throw reader.unexpected("the end") }
+    return node
+  }
+
+  private init(_ bytes: [UInt8], file: String, line: Int) {
+    self.bytes = bytes
+    self.file = file
+    self.line = line
+  }
+
+  package var next: UInt8? {
+    index < bytes.endIndex ? bytes[index] : nil
+  }
+
+  private mutating func value(depth: Int) throws(OperationError) -> JSONNode {
+    let isNested = next == UInt8(ascii: "{") || next == UInt8(ascii: "[")
+    guard depth < Self.maximumDepth || !isNested else {
+      throw failure("nested deeper than \(Self.maximumDepth) levels")
+    }
+    let (start, startLine) = (index, line)
+    let content: JSONNode.Content =
+      switch next {
+      case UInt8(ascii: "{"): .object(try object(depth: depth))
+      case UInt8(ascii: "["): .array(try array(depth: depth))
+      case UInt8(ascii: "\""): .string(try string())
+      case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
+        .number(try number())
+      case UInt8(ascii: "t"): try word("true", .bool(true))
+      case UInt8(ascii: "f"): try word("false", .bool(false))
+      case UInt8(ascii: "n"): try word("null", .null)
+      default: throw unexpected("a value")
+      }
+    return JSONNode(content: content, line: startLine, range: start..<index)
+  }
+
+  private mutating func object(depth: Int) throws(OperationError) -> [JSONNode.Member] {
+    var members: [JSONNode.Member] = []
+    var lines: [String: Int] = [:]
+    index += 1
+    skipSpace()
+    if skip(UInt8(ascii: "}")) { return [] }
+    repeat {
+      skipSpace()
+      guard next == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
+      let (keyStart, keyLine) = (index, line)
+      let key = try string()
+      path.steps.append(.member(key))
+      if let first = lines.updateValue(keyLine, forKey: key) {
+        throw failure(
+          "duplicate key \(quoted(key)), first on line \(first)",
+          code: .duplicateKey,
+          line: keyLine
+        )
+      }
+      skipSpace()
+      guard skip(UInt8(ascii: ":")) else { throw unexpected("':'") }
+      skipSpace()
+      let value = try value(depth: depth + 1)
+      members.append(.init(key: key, keyLine: keyLine, keyStart: keyStart, value: value))
+      path.steps.removeLast()
+      skipSpace()
+    } while skip(UInt8(ascii: ","))
+    guard skip(UInt8(ascii: "}")) else { throw unexpected("',' or '}'") }
+    return members
+  }
+
+  private mutating func array(depth: Int) throws(OperationError) -> [JSONNode] {
+    var values: [JSONNode] = []
+    index += 1
+    skipSpace()
+    if skip(UInt8(ascii: "]")) { return [] }
+    repeat {
+      skipSpace()
+      path.steps.append(.element(values.count))
+      values.append(try value(depth: depth + 1))
+      path.steps.removeLast()
+      skipSpace()
+    } while skip(UInt8(ascii: ","))
+    guard skip(UInt8(ascii: "]")) else { throw unexpected("',' or ']'") }
+    return values
+  }
+
+  private mutating func word(
+    _ word: StaticString,
+    _ content: JSONNode.Content
+  ) throws(OperationError) -> JSONNode.Content {
+    let expected = word.withUTF8Buffer { unsafe Array($0) }
+    guard bytes[index...].starts(with: expected) else { throw unexpected("'\(word)'") }
+    index += expected.count
+    return content
+  }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while let byte = next, Self.isSpace(byte) {
+      if byte == 0x0A { line += 1 }
+      index += 1
+    }
+  }
+
+  fileprivate static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+  }
+
+  private func checkEncoding() throws(OperationError) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw failure("the file starts with a byte order mark", help: "save as UTF-8 without it")
+    }
+    guard String(validating: bytes, as: UTF8.self) == nil else { return }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let bad = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+    throw failure("invalid UTF-8", help: "save the file as UTF-8", line: line + bad)
+  }
+}
+
+extension JSONReader {
+  package func failure(
+    _ message: String,
+    help: String? = nil,
+    code: OperationError.Code = .malformedJSON,
+    line: Int? = nil
+  ) -> OperationError {
+    OperationError(code, message, help: help)
+      .at(file: file, line: line ?? self.line, keyPath: path)
+  }
+
+  package func unexpected(_ expected: String) -> OperationError {
+    let rest = bytes[index...]
+    guard !rest.isEmpty else { return failure("expected \(expected), found the end") }
+    let marks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
+    if marks.contains(where: { rest.starts(with: $0.utf8) }) {
+      return failure("unresolved merge conflict", help: "resolve it", code: .mergeConflict)
+    }
+    if ["//", "/*", "#"].contains(where: { rest.starts(with: $0.utf8) }) {
+      return failure(
+        "expected \(expected), found a comment",
+        help: "remove the comment: JSON has none"
+      )
+    }
+    let character = String(decoding: rest.prefix(64), as: UTF8.self).prefix(1)
+    return failure("expected \(expected), found \(quoted(character))", help: advice(expected))
+  }
+
+  /// On a comma that is missing, or that nothing follows.
+  private func advice(_ expected: String) -> String? {
+    let isEnd = next == UInt8(ascii: "}") || next == UInt8(ascii: "]")
+    if isEnd, bytes[..<index].last(where: { !Self.isSpace($0) }) == UInt8(ascii: ",") {
+      return "remove the comma before it"
+    }
+    let isValue = ["\"", "{", "["].contains { next == $0.utf8.first }
+    return isValue && expected.hasPrefix("','") ? "put a comma before it" : nil
+  }
+}

@@ -1,0 +1,92 @@
+/// A JSON value without its layout; numbers keep their digits, so none is too large to be kept.
+package enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  /// Reads one value as ``JSONReader`` does, strictly.
+  package init(reading bytes: [UInt8], file: String) throws(OperationError) {
+    self = try JSONReader.read(bytes, file: file).value
+  }
+
+  package static func integer(_ value: Int) -> JSONValue {
+    .number(String(value))
+  }
+
+  /// One line with sorted keys and no spaces: equal values have equal text.
+  package var compact: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let digits): text += digits
+    case .string(let value): Self.quote(value, to: &text)
+    case .array(let values):
+      text += "["
+      for (position, value) in values.enumerated() {
+        if position > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (position, member) in members.sortedByKey.enumerated() {
+        if position > 0 { text += "," }
+        Self.quote(member.key, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// A JSON string that escapes only what must be, and reads the same in any encoding of lines.
+  package static func quoted(_ text: String) -> String {
+    var quoted = ""
+    quote(text, to: &quoted)
+    return quoted
+  }
+
+  private static func quote(_ value: String, to text: inout String) {
+    text += "\""
+    if value.utf8.allSatisfy(isPlain) {
+      text += value
+    } else {
+      for scalar in value.unicodeScalars { escape(scalar, to: &text) }
+    }
+    text += "\""
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar, to text: inout String) {
+    switch scalar {
+    case "\"": text += "\\\""
+    case "\\": text += "\\\\"
+    case "\n": text += "\\n"
+    case "\r": text += "\\r"
+    case "\t": text += "\\t"
+    case "\u{0}"..."\u{1F}", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}":
+      let digits = String(scalar.value, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: text.unicodeScalars.append(scalar)
+    }
+  }
+}
+
+extension Dictionary where Key == String {
+  /// Sorted by the bytes of the keys, which no locale and no version of Unicode has a part in.
+  package var sortedByKey: [(key: String, value: Value)] {
+    sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+  }
+}

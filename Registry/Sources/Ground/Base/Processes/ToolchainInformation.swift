@@ -1,0 +1,40 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a `swift` prints of its toolchain; a manager of toolchains is asked for the one that it starts.
+package struct ToolchainInformation: Hashable, Sendable {
+  /// In its own words.
+  package let version: String
+  package let triple: String
+  /// The absolute path of its programs' folder.
+  package let programs: String
+
+  package init(of swift: String = "swift") throws(OperationError) {
+    let outcome = try ToolProcess(program: swift, arguments: ["-print-target-info"]).run()
+    struct Answer: Decodable {
+      struct Target: Decodable { let triple: String }
+      struct Paths: Decodable { let runtimeResourcePath: String }
+      let compilerVersion: String
+      let target: Target
+      let paths: Paths
+    }
+    let decoder = JSONDecoder()
+    guard outcome.status == 0,
+      let answer = try? decoder.decode(Answer.self, from: Data(outcome.output.utf8))
+    else {
+      throw OperationError(
+        .noToolchain,
+        "'\(swift)' does not print the version of its toolchain",
+        help: ToolProcess.toolchainHelp
+      )
+    }
+    version = answer.compilerVersion
+    triple = answer.target.triple
+    // Resources lie in `usr/lib/swift`, programs in `usr/bin`.
+    let folder = answer.paths.runtimeResourcePath.split(separator: "/").dropLast(2)
+    programs = "/" + folder.joined(separator: "/") + "/bin"
+  }
+}

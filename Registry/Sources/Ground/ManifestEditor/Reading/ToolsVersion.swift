@@ -1,0 +1,112 @@
+import Base
+
+/// The version of the package manager that a manifest is written for.
+package struct ToolsVersion: Hashable, Sendable {
+  /// The first number.
+  package let major: Int
+
+  /// The second number.
+  package let minor: Int
+
+  /// The third number, 0 where it is not written.
+  package let patch: Int
+
+  /// The numbers are not negative.
+  package init(_ major: Int, _ minor: Int, _ patch: Int = 0) {
+    self.major = major
+    self.minor = minor
+    self.patch = patch
+  }
+}
+
+extension ToolsVersion: Comparable {
+  /// By the numbers, the first one first.
+  package static func < (first: ToolsVersion, second: ToolsVersion) -> Bool {
+    (first.major, first.minor, first.patch) < (second.major, second.minor, second.patch)
+  }
+}
+
+extension ToolsVersion: CustomStringConvertible {
+  /// As manifests write it, the third number only where it is not 0.
+  package var description: String {
+    patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)"
+  }
+}
+
+extension ToolsVersion {
+  /// Reads the first line of a manifest, or, from 6.0 on, whichever line has it.
+  init(manifest source: String) throws(OperationError) {
+    let first = source.drop(while: \.isWhitespace).prefix { !$0.isNewline }
+    if let version = try ToolsVersion(line: first) {
+      self = version
+      return
+    }
+    for line in source.split(whereSeparator: \.isNewline) {
+      // A later line that merely looks like one is a comment, so its faults are none.
+      guard let version = (try? ToolsVersion(line: line)) ?? nil else { continue }
+      guard version >= ToolsVersion(6, 0) else {
+        throw OperationError(
+          .invalidToolsVersion,
+          "tools version '\(version)' below the first line",
+          help: "move the '// swift-tools-version' line to the top"
+        )
+      }
+      self = version
+      return
+    }
+    throw OperationError(
+      .invalidToolsVersion,
+      source.unicodeScalars.first == "\u{FEFF}"
+        ? "no tools version on the first line, which starts with a byte order mark"
+        : "no tools version on the first line",
+      help: "start the manifest with '// swift-tools-version: 6.0'"
+    )
+  }
+
+  /// `nil` if the line is something else altogether.
+  private init?(line: Substring) throws(OperationError) {
+    let text = line.drop(while: \.isWhitespace)
+    guard text.hasPrefix("//") else { return nil }
+    let label = text.dropFirst(2).drop(while: \.isWhitespace)
+    let expected = "swift-tools-version:"
+    guard label.prefix(expected.count).lowercased() == expected else { return nil }
+    let specifier = label.dropFirst(expected.count).drop(while: \.isWhitespace)
+      .prefix { $0 != ";" }
+    guard let version = ToolsVersion(specifier: specifier) else {
+      throw OperationError(
+        .invalidToolsVersion,
+        "invalid tools version '\(Self.shown(specifier))', expected major.minor or major.minor.patch"
+      )
+    }
+    self = version
+  }
+
+  /// A line may be as long as the manifest.
+  private static func shown(_ specifier: Substring) -> String {
+    specifier.count > 40 ? "\(specifier.prefix(40))…" : String(specifier)
+  }
+
+  /// A semantic version whose third number may be left out; what follows it does not count.
+  private init?(specifier: Substring) {
+    let release = specifier.prefix { $0 != "-" && $0 != "+" }
+    let suffix = specifier[release.endIndex...].dropFirst()
+    let isSuffixValid = suffix.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "+"):
+        true
+      default: false
+      }
+    }
+    let parts = release.split(separator: ".", omittingEmptySubsequences: false)
+    let isDecimal = parts.allSatisfy { part in
+      !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
+    }
+    guard isSuffixValid, isDecimal, (2...3).contains(parts.count),
+      let major = Int(parts[0]), let minor = Int(parts[1]),
+      let patch = parts.count == 3 ? Int(parts[2]) : 0
+    else { return nil }
+    self.init(major, minor, patch)
+  }
+}

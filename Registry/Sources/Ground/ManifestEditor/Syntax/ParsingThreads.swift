@@ -1,0 +1,135 @@
+package import Base
+
+private import Dispatch
+private import Synchronization
+
+#if canImport(Darwin)
+  private import Darwin
+#else
+  private import Glibc
+#endif
+
+/// Runs work on a thread with a stack of its own, and waits for it no longer than until a deadline.
+///
+/// ``ParserGuard`` refuses what would need either. This is for what it does not know of: a thread
+/// cannot be stopped, but the caller continues, and work that keeps missing its deadline cannot take
+/// more than two processors.
+package final class ParsingThreads: Sendable {
+  /// Those on which all manifests of the process are read.
+  static let shared = ParsingThreads(secondsToWait: 10, greatestAbandonedCount: 2)
+
+  /// Several times what the worst accepted text takes in a debug build.
+  ///
+  /// Only what is used is allocated.
+  private static let stackSize = 64 << 20
+
+  private let secondsToWait: Int
+  private let greatestAbandonedCount: Int
+  private let abandonedCount = Mutex(0)
+
+  package init(secondsToWait: Int, greatestAbandonedCount: Int) {
+    self.secondsToWait = secondsToWait
+    self.greatestAbandonedCount = greatestAbandonedCount
+  }
+
+  /// - Throws: What the work throws, and `parserBusy` where it misses the deadline.
+  package func run<Value: Sendable>(
+    _ work: @escaping @Sendable () throws(OperationError) -> Value
+  ) throws(OperationError) -> Value {
+    guard abandonedCount.withLock({ $0 < greatestAbandonedCount }) else {
+      throw OperationError(
+        .parserBusy,
+        "manifest cannot be read while others take too long",
+        help: "try again later"
+      )
+    }
+    let outcome = Outcome<Value>()
+    try Self.start { [self] in
+      let result = Result { () throws(OperationError) in try work() }
+      if !outcome.finish(result) { abandonedCount.withLock { $0 -= 1 } }
+    }
+    let result = outcome.result(within: secondsToWait) { [self] in
+      abandonedCount.withLock { $0 += 1 }
+    }
+    if let result { return try result.get() }
+    throw OperationError(
+      .parserBusy,
+      "manifest takes longer than \(secondsToWait) s to read",
+      help: "move parts of it into separate constants"
+    )
+  }
+
+  private static func start(_ work: @escaping @Sendable () -> Void) throws(OperationError) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let context = Unmanaged.passRetained(Work(run: work))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    guard pthread_attr_setstacksize(&attributes, stackSize) == 0,
+      pthread_create(&thread, &attributes, { runWork($0) }, context.toOpaque()) == 0
+    else {
+      context.release()
+      throw OperationError(
+        .parserBusy,
+        "no thread can be started to read the manifest",
+        help: "try again when there is more memory"
+      )
+    }
+  }
+
+  /// The result of the thread, or that it is no longer waited for.
+  private final class Outcome<Value: Sendable>: Sendable {
+    private enum State {
+      case running, abandoned
+      case finished(Result<Value, OperationError>)
+    }
+
+    private let state = Mutex(State.running)
+    private let done = DispatchSemaphore(value: 0)
+
+    /// - Returns: Whether the result is waited for.
+    func finish(_ result: Result<Value, OperationError>) -> Bool {
+      let isExpected = state.withLock { state in
+        if case .abandoned = state { return false }
+        state = .finished(result)
+        return true
+      }
+      done.signal()
+      return isExpected
+    }
+
+    /// `nil` if there is none by then; the thread is abandoned in that case.
+    func result(
+      within seconds: Int,
+      abandon: () -> Void
+    ) -> Result<Value, OperationError>? {
+      _ = done.wait(timeout: .now() + .seconds(seconds))
+      return state.withLock { state in
+        if case .finished(let result) = state { return result }
+        state = .abandoned
+        abandon()
+        return nil
+      }
+    }
+  }
+}
+
+private final class Work: Sendable {
+  let run: @Sendable () -> Void
+
+  init(run: @escaping @Sendable () -> Void) {
+    self.run = run
+  }
+}
+
+/// The thread's own function: C passes on no context but a pointer.
+private func runWork(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let context else { return nil }
+  Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
+  return nil
+}

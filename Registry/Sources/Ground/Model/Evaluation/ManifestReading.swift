@@ -1,0 +1,91 @@
+package import Base
+package import Git
+package import ManifestEditor
+
+/// How the manifests of a repository's own packages are read: by their text, and by running those that
+/// compute what a release needs, if the repository's owner allows that.
+package struct ManifestReading: Sendable {
+  private let evaluator: Result<ManifestEvaluator, OperationError>?
+  private var progress: @Sendable (String) -> Void = { _ in }
+
+  /// - Parameter evaluator: `nil` if no manifest may be run.
+  package init(_ evaluator: ManifestEvaluator?) {
+    self.evaluator = evaluator.map { .success($0) }
+  }
+
+  /// By their text, where those that compute would have to be run and may not be.
+  ///
+  /// - Parameter refusal: Why not, which is an obstacle of each.
+  package init(refusing refusal: OperationError) {
+    evaluator = .failure(refusal)
+  }
+
+  /// By their text alone.
+  package static let parsing = ManifestReading(nil)
+
+  /// The same, saying which manifest is being run.
+  package func reporting(to progress: @escaping @Sendable (String) -> Void) -> ManifestReading {
+    var reading = self
+    reading.progress = progress
+    return reading
+  }
+
+  /// Whether manifests that compute have to be run.
+  package var evaluates: Bool { evaluator != nil }
+
+  /// Reads a manifest; what prevents that is among its obstacles.
+  ///
+  /// - Parameter folder: The package's, from the root of the repository.
+  /// - Throws: For what is not a manifest.
+  package func survey(
+    _ bytes: [UInt8],
+    named fileName: String = "Package.swift",
+    in folder: TreePath
+  ) throws(OperationError) -> PackageManifestFile {
+    let file = try PackageManifestFile(
+      surveying: bytes,
+      fileName: fileName,
+      packagePath: folder
+    )
+    guard evaluates, file.isComputed else { return file }
+    do throws(OperationError) {
+      return file.completed(by: try evaluate(bytes, in: folder))
+    } catch {
+      return file.unread(because: error)
+    }
+  }
+
+  /// The same for a manifest that must be known completely.
+  package func file(
+    _ bytes: [UInt8],
+    named fileName: String = "Package.swift",
+    in folder: TreePath
+  ) throws(OperationError) -> PackageManifestFile {
+    let file = try survey(bytes, named: fileName, in: folder)
+    if let obstacle = file.obstacles.first { throw obstacle }
+    return file
+  }
+
+  /// What a manifest says when it is run.
+  ///
+  /// - Throws: `notEvaluated`, also if no manifest may be run.
+  package func evaluate(
+    _ bytes: [UInt8],
+    in folder: TreePath
+  ) throws(OperationError) -> EvaluatedManifest {
+    try output(of: bytes, in: folder).manifest
+  }
+
+  /// The same with all that the toolchain prints.
+  package func output(
+    of bytes: [UInt8],
+    in folder: TreePath
+  ) throws(OperationError) -> EvaluationOutput {
+    guard let evaluator else {
+      throw OperationError(.notEvaluated, "manifests are not run here")
+    }
+    return try evaluator.get().output(of: bytes, in: folder) {
+      progress("running the manifest of '\(folder)'")
+    }
+  }
+}

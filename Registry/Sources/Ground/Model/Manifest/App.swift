@@ -1,0 +1,78 @@
+import Base
+package import Git
+package import Versions
+
+/// An app that is built from components.
+package struct App: Hashable, Sendable {
+  /// The folder of its `Package.swift`, from the root of the repository.
+  package var path: TreePath
+  /// The executable that `run` starts; `nil` where the app has none.
+  package var product: String?
+  /// Components that are not named are built from the working tree.
+  package var pins: [ComponentName: Pin]
+  /// Files and folders of the working tree that git ignores and the app is built with.
+  package var localFiles: [TreePath] = []
+
+  package init(path: TreePath, product: String? = nil, pins: [ComponentName: Pin] = [:]) {
+    self.path = path
+    self.product = product
+    self.pins = pins
+  }
+}
+
+extension App {
+  enum Key: String, JSONKey {
+    case localFiles
+    case path
+    case pins
+    case product
+  }
+
+  var json: JSONValue {
+    var members: [Key: JSONValue] = [
+      .path: .string(path.description),
+      .pins: .names(pins.mapValues(\.json)),
+    ]
+    if !localFiles.isEmpty {
+      members[.localFiles] = .array(localFiles.map { .string($0.description) })
+    }
+    members[.product] = product.map { .string($0) }
+    return .members(members)
+  }
+
+  init(_ field: JSONField) throws(OperationError) {
+    let object = try field.object(Key.self)
+    try object.refuseOthers()
+    path = try object.required(.path).parse(TreePath.init(recorded:))
+    product = try object[.product].map { field throws(OperationError) in
+      let product = try field.string()
+      guard !product.isEmpty, !product.hasPrefix("-") else {
+        throw field.failure(.invalidValue, "invalid product \(quoted(product)), expected a name")
+      }
+      return product
+    }
+    localFiles = try object[.localFiles].map(Self.localFiles) ?? []
+    pins = [:]
+    for (key, value) in try object[.pins]?.entries() ?? [] {
+      pins[try ComponentName(key: key, of: value)] = try Pin(value)
+    }
+  }
+
+  private static func localFiles(_ field: JSONField) throws(OperationError) -> [TreePath] {
+    var paths: [TreePath] = []
+    for entry in try field.array() {
+      let path = try entry.parse(TreePath.init(recorded:))
+      guard !path.isRoot, path.names.first?.lowercased() != ".registry" else {
+        throw entry.failure(
+          .invalidPath,
+          "invalid local file '\(path)', expected the path of a file or folder that git ignores"
+        )
+      }
+      if let other = paths.first(where: { path.isInside($0) || $0.isInside(path) }) {
+        throw entry.failure(.collision, "local file '\(path)' is listed with '\(other)' already")
+      }
+      paths.append(path)
+    }
+    return paths
+  }
+}

@@ -1,0 +1,106 @@
+package import Base
+import Versions
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The signatures of a release (SE-0391), in a file beside its record that is named by the archive's
+/// checksum.
+///
+/// A signature of ECDSA has other bytes each time it is made. It is made once and kept, so that each
+/// registry and each clone offers the same.
+package struct ReleaseSignature: Hashable, Sendable {
+  /// The only format that SE-0391 defines: detached CMS in DER, of ECDSA P-256 with SHA-256.
+  package static let format = "cms-1.0.0"
+
+  /// In bytes; a chain of ten certificates is smaller.
+  package static let largest = 32 << 10
+
+  /// When it was made: certificates must be valid at that time.
+  package let date: RecordDate
+  /// Of the archive.
+  package let archive: [UInt8]
+  /// Of manifests whose bytes in the archive do not end with their signature, by file name.
+  ///
+  /// They are those of releases that were signed after their archives were fixed: clients demand
+  /// signed manifests, which are then signed as they are served.
+  package let manifests: [String: [UInt8]]
+
+  package init(
+    date: RecordDate,
+    archive: [UInt8],
+    manifests: [String: [UInt8]] = [:]
+  ) {
+    (self.date, self.archive, self.manifests) = (date, archive, manifests)
+  }
+
+  /// The name of the file of a release with this archive.
+  package static func fileName(of archive: ArchiveChecksum) -> String {
+    "\(archive.hexadecimal).json"
+  }
+
+  /// The name of the file with the archive itself, if it is kept as it was uploaded.
+  package static func uploadName(of archive: ArchiveChecksum) -> String {
+    "\(archive.hexadecimal).zip"
+  }
+}
+
+extension ReleaseSignature {
+  private enum Key: String, JSONKey {
+    case archive
+    case date
+    case format
+    case manifests
+  }
+
+  package var text: String {
+    var members: [Key: JSONValue] = [
+      .archive: .string(archive.base64),
+      .date: .string(date.description),
+      .format: .string(Self.format),
+    ]
+    if !manifests.isEmpty {
+      members[.manifests] = .object(manifests.mapValues { .string($0.base64) })
+    }
+    return JSONValue.members(members).compact + "\n"
+  }
+
+  package init(reading bytes: [UInt8], file: String) throws(OperationError) {
+    let object = try JSONField(reading: bytes, file: file).object(Key.self)
+    let format = try object.required(.format)
+    guard try format.string() == Self.format else {
+      throw format.failure(
+        .unknownSchema,
+        "unknown signature format \(quoted(try format.string())), expected '\(Self.format)'",
+        help: "use a newer version of registry"
+      )
+    }
+    try object.refuseOthers()
+    date = try object.required(.date).parse(RecordDate.init(_:))
+    archive = try Self.signature(object.required(.archive))
+    var manifests: [String: [UInt8]] = [:]
+    for (name, value) in try object[.manifests]?.entries() ?? [] {
+      manifests[name] = try Self.signature(value)
+    }
+    self.manifests = manifests
+  }
+
+  private static func signature(_ field: JSONField) throws(OperationError) -> [UInt8] {
+    guard let data = Data(base64Encoded: try field.string()), !data.isEmpty, data.count <= largest
+    else {
+      throw field.failure(
+        .invalidValue,
+        "expected a signature in base64 of at most \(largest) bytes"
+      )
+    }
+    return Array(data)
+  }
+}
+
+extension [UInt8] {
+  /// In the alphabet of RFC 4648, 4, with padding and without line ends.
+  package var base64: String { Data(self).base64EncodedString() }
+}

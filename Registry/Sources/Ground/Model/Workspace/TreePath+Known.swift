@@ -1,0 +1,18 @@
+package import Git
+
+extension TreePath {
+  package static let packageManifest = TreePath(known: "Package.swift")
+  /// The file that SwiftPM itself writes in every build.
+  package static let packageResolution = TreePath(known: "Package.resolved")
+
+  package var isPackageResolution: Bool { name == Self.packageResolution.name }
+
+  /// A path that is a literal in the program.
+  package init(known text: String) {
+    do {
+      try self.init(text)
+    } catch {
+      preconditionFailure("'\(text)' is spelled in the program and must be a path: \(error)")
+    }
+  }
+}

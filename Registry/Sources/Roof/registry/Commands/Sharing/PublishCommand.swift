@@ -1,0 +1,131 @@
+import ArgumentParser
+import Base
+import Model
+import Publish
+import ServerArguments
+import Sharing
+
+struct PublishCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "publish",
+    abstract: "Send releases to a package registry that lacks them.",
+    usage: "registry publish [<names> ...] [--registry <url>] [<options>]",
+    discussion: """
+      Sends every release that the registry does not have, dependencies first, with the bytes and \
+      the checksum of 'registry archive'. The registry is any that implements SE-0292. What it has \
+      is read from it, so a run that was stopped is continued by the next one. A release that is \
+      there is never replaced; one with other content is reported. (To publish a package in a \
+      repository of its own, use 'swift package-registry publish'.)
+
+        registry publish --registry https://example.com/artifactory/api/swift/mono
+        registry publish Payments@1.4.0 --dry-run
+        registry publish --since v1.0
+
+      Without '--registry', the releases go to the registries that the manifest lists under \
+      'publish'. The token comes from a file or from REGISTRY_TOKEN, or else from where 'swift \
+      package-registry login' stores it.
+      """
+  )
+
+  @Argument(
+    help: "Only these components, groups, patterns, or releases such as Payments@1.4.0.",
+    completion: .components
+  )
+  var names: [String] = []
+
+  @Option(
+    value: OptionValue("url", .publishTargets),
+    help: "The registry's URL, or its name in the manifest."
+  )
+  var registry: String?
+
+  @Option(value: .revision, help: "Only releases that were made after this revision.")
+  var since: String?
+
+  @Option(
+    value: .file,
+    help: "A file that contains the token. [env: REGISTRY_TOKEN, the token itself]"
+  )
+  var tokenFile: String?
+
+  @Option(
+    value: OptionValue("file", .file(extensions: ["json"])),
+    help: "A JSON object to add to the metadata of each release."
+  )
+  var metadata: String?
+
+  @Flag(help: "Allow a URL without encryption.")
+  var allowInsecureHTTP = false
+
+  @Flag(name: [.customShort("n"), .long], help: "Print what would be sent, and send nothing.")
+  var dryRun = false
+
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
+  var isDryRun: Bool { dryRun }
+
+  func run(in workspace: borrowing Workspace, _ console: Console) throws {
+    let selection = try PublishSelection(names, since: since)
+    let additions = try metadata.map { try PublishReleases.metadata(in: $0) } ?? [:]
+    let signer = try workspace.signer(key: nil, WriteContext())
+    let destinations = try PublishReleases.RemotePlace.named(
+      registry,
+      allowsInsecure: allowInsecureHTTP,
+      token: AccessToken(file: tokenFile),
+      in: workspace
+    )
+    // Until the result is shown.
+    let interruption = PostponedInterruption()
+    var results: [PublishReleases.Result] = []
+    for var place in destinations where !PostponedInterruption.isRequested {
+      let address = place.address
+      place.waiting = { console.noteAmidPassing("'\(address)' asks to wait \($0) s") }
+      let publish = PublishReleases(
+        selection,
+        to: place,
+        metadata: additions,
+        signer: signer
+      ) { console.showPassing($0) }
+      results.append(
+        try console.clearingPassing {
+          try dryRun ? publish.preview(in: workspace) : publish.run(in: workspace)
+        }
+      )
+    }
+    try console.show(PublishDocument(results: results))
+    for error in results.flatMap(\.errors) { console.complain(error) }
+    _ = consume interruption
+    if results.contains(where: { !$0.errors.isEmpty }) { throw ExitCode(1) }
+  }
+}
+
+extension PublishReleases.Result {
+  /// The errors of all releases, each with the releases that have it too.
+  private var distinctErrors: [OperationError] {
+    let failed = releases.compactMap { item in item.error.map { (item: item, error: $0) } }
+    func cause(_ item: PublishedItem, _ error: OperationError) -> [String?] {
+      // Of those that wait, each says for what.
+      if error.code == .dependencyNotPublished { return [error.message, error.help] }
+      let message = error.message.replacing("@\(item.version)'", with: "'")
+      return [HeldList.general(message, item.component), error.help]
+    }
+    return failed.folded(by: cause).map { alike in
+      let error = alike[0].error
+      let others = alike.dropFirst().map { "\($0.item.component) \($0.item.version)" }
+      guard !others.isEmpty else { return error }
+      return OperationError(
+        error.code,
+        "\(error.message)\n  the same for \(others.joined(separator: ", "))",
+        help: error.help,
+        context: error.context
+      )
+    }
+  }
+
+  /// The errors of all releases; one for those that wait for others, if there are many.
+  fileprivate var errors: [OperationError] {
+    distinctErrors.foldingConsequences(.dependencyNotPublished) { count in
+      "\(count) releases were not sent: they depend on components that could not be published"
+    }
+  }
+}

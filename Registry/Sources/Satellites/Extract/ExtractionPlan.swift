@@ -1,0 +1,83 @@
+package import Base
+package import Git
+package import Model
+package import Versions
+
+/// All packages that targets of a package can become, in the order in which they can be extracted.
+package struct ExtractionPlan: Sendable {
+  package struct Entry: Sendable {
+    package let unit: Extraction.Unit
+    /// The other targets that it needs, directly or through others.
+    package let closure: [String]
+    /// The commits that changed its folders.
+    package let commits: Int
+    package let obstacles: [OperationError]
+    /// The packages that it needs and that have obstacles.
+    package let blockers: [ComponentName]
+
+    /// Whether it can be extracted as the package is now.
+    package var isReady: Bool { obstacles.isEmpty && blockers.isEmpty }
+  }
+
+  /// The folder of the package.
+  package let package: TreePath
+  package let entries: [Entry]
+  package let staying: [Extraction.StayingTest]
+}
+
+extension ExtractionRequest {
+  /// Works out the order of all targets, or of those that are named and what they need.
+  package func plan(
+    in workspace: borrowing Workspace,
+    progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws(OperationError) -> ExtractionPlan {
+    try unifyingErrors {
+      let base = try workspace.plannedBase()
+      let source = try source(of: base, in: workspace, progress: progress)
+      let units = source.extraction.units
+      let commits = try Self.commits(of: units, source.package, from: base.tip, in: workspace)
+      var gone: Set<String> = []
+      var entries: [ExtractionPlan.Entry] = []
+      for (unit, commits) in zip(units, commits) {
+        let closure = source.package.closure(of: unit.targets).subtracting(unit.targets)
+        let needed = entries.filter { !closure.isDisjoint(with: $0.unit.targets) }
+        entries.append(
+          ExtractionPlan.Entry(
+            unit: unit,
+            closure: closure.sorted(),
+            commits: commits,
+            obstacles: source.package.obstacles(of: unit, after: gone),
+            blockers: needed.filter { !$0.obstacles.isEmpty }.map(\.unit.name)
+          )
+        )
+        gone.formUnion(unit.all)
+      }
+      return ExtractionPlan(
+        package: source.package.folder,
+        entries: entries,
+        staying: source.extraction.staying
+      )
+    }
+  }
+
+  private static func commits(
+    of units: [Extraction.Unit],
+    _ package: SplitPackage,
+    from tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [Int] {
+    let folders = units.map { $0.targets.compactMap { package.targets[$0]?.place?.folder } }
+    var graph = CommitGraph()
+    let found = try workspace.repository.commits(
+      of: folders.joined().map { PathQuery($0) },
+      from: tip,
+      graph: &graph
+    )
+    var rest = found[...]
+    return folders.map { folders in
+      let commits = rest.prefix(folders.count).joined()
+      rest = rest.dropFirst(folders.count)
+      return Set(commits).count
+    }
+  }
+}

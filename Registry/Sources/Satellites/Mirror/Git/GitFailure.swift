@@ -1,0 +1,90 @@
+import Base
+import Model
+
+/// The message of a failed git command, as one line.
+enum GitFailure {
+  static func unreachable(_ url: String, _ errors: String) -> OperationError {
+    OperationError(
+      .unreachable,
+      "cannot reach '\(url)': \(reason(errors))",
+      help: "'git ls-remote \(url)' must work without asking for a password"
+    )
+  }
+
+  static func unpushed(_ url: String, _ errors: String) -> OperationError {
+    OperationError(
+      .pushRefused,
+      "cannot push to '\(url)': \(reason(errors))",
+      help: "check that the account may push there, then run the command again"
+    )
+  }
+
+  /// What the other side printed, such as a hook's reason, or why it could not store anything.
+  static func remoteWords(_ errors: String) -> String? {
+    let lines = lines(errors)
+    let failure = lines.compactMap { $0.dropping("error: remote unpack failed: ") }
+    return (lines.compactMap { $0.dropping("remote:") } + failure)
+      .map { withoutKind($0.trimmed) }
+      .first { line in
+        line.contains(where: \.isLetter) && !isProgress(line)
+          && !line.hasPrefix("hook declined")
+      }
+      .map(String.init)
+  }
+
+  private static func reason(_ errors: String) -> String {
+    let lines = lines(errors).filter { line in
+      !isProgress(line) && !isAdvice(line) && !line.hasPrefix("remote:")
+    }
+    let last = lines.last { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
+    let parts = [last.map { String(withoutURL(withoutKind($0))) }, remoteWords(errors)]
+      .compactMap(\.self)
+    return parts.isEmpty ? "git gave no reason" : parts.joined(separator: ": ")
+  }
+
+  private static func lines(_ errors: String) -> [Substring] {
+    errors.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  private static func withoutKind(_ line: Substring) -> Substring {
+    line.dropping("fatal: ") ?? line.dropping("error: ") ?? line
+  }
+
+  /// The URL is in our message already.
+  private static func withoutURL(_ line: Substring) -> Substring {
+    guard line.hasPrefix("unable to access '"), let end = line.firstRange(of: "': ") else {
+      return line
+    }
+    return line[end.upperBound...]
+  }
+
+  /// What git prints behind the reason of ssh.
+  private static func isAdvice(_ line: Substring) -> Bool {
+    line.hasPrefix("fatal: Could not read from remote repository")
+      || line.hasPrefix("Please make sure you have the correct access")
+      || line.hasPrefix("and the repository exists")
+      || line.hasPrefix("error: failed to push some refs")
+  }
+
+  private static func isProgress(_ line: Substring) -> Bool {
+    line.contains("% (") || line.hasPrefix("Total ") || line.hasPrefix("From ")
+      || line.hasPrefix("Delta compression")
+      || line.hasPrefix("Enumerating objects") || line.hasPrefix("Counting objects")
+  }
+}
+
+extension Substring {
+  /// What follows a prefix; `nil` without it.
+  fileprivate func dropping(_ prefix: String) -> Substring? {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
+  }
+
+  fileprivate var trimmed: Substring {
+    let front = drop(while: \.isWhitespace)
+    return front.prefix(
+      front.lastIndex { !$0.isWhitespace }.map {
+        front.distance(from: front.startIndex, to: $0) + 1
+      } ?? 0
+    )
+  }
+}

@@ -1,0 +1,177 @@
+package import Base
+import Git
+package import Model
+package import Versions
+
+/// Gives each component a git repository of its own, with a plain version tag for each release.
+///
+/// Existing commits are recognized by their ids and not created again.
+package struct Mirror: Sendable {
+  /// What may be set.
+  package struct Options: Sendable {
+    /// The URL at which clients find the repositories; that of the server by default.
+    package var base: String?
+    /// Whether a branch that someone else has moved is reset.
+    package var isForced = false
+    /// How long a server may be silent.
+    package var limit: Duration = .seconds(60)
+
+    package init(base: String? = nil) {
+      self.base = base
+    }
+  }
+
+  let names: [String]
+  /// Without a password.
+  package let target: MirrorTarget
+  let access: GitAccess
+  let options: Options
+  let context: WriteContext
+  let progress: @Sendable (OperationProgress) -> Void
+
+  /// - Parameter names: Components in a person's spelling; none means all that were ever released.
+  package init(
+    _ names: [String] = [],
+    to target: MirrorTarget,
+    options: Options = Options(),
+    context: WriteContext = WriteContext(),
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
+  ) {
+    self.names = names
+    (self.target, access) = target.takingPassword()
+    self.options = options
+    self.context = context
+    self.progress = progress
+  }
+
+  package struct Result: Hashable, Sendable {
+    /// Those that were mirrored, by name.
+    package let components: [Component]
+    /// Those that could not be mirrored, and those whose clients get something else than a release, by
+    /// name.
+    package let failures: [Failure]
+  }
+
+  package struct Component: Hashable, Sendable {
+    package let name: ComponentName
+    /// Its path or its address.
+    package let repository: String
+    /// The releases that it lacked, oldest first.
+    package let written: [SemanticVersion]
+    /// Those that lost their tags.
+    package let withdrawn: [SemanticVersion]
+    /// If it was a foreign repository until this run.
+    package var takeover: Takeover?
+    /// The releases in whose place the repository has other files or dependencies, oldest first.
+    package var different: [SemanticVersion] = []
+    /// The branch that shows the newest release.
+    package let branch: String
+    /// Whether the branch stays, since the newest release does not come from where it is.
+    package let keepsBranch: Bool
+    /// The branch that clones check out, if it is another one that exists.
+    package let otherDefault: String?
+  }
+
+  /// A repository that is continued.
+  package struct Takeover: Hashable, Sendable {
+    package let start: MirrorStart
+    /// The branch that is continued.
+    package let branch: String
+    /// The tags of releases that were there, with the same files.
+    package let taken: [String]
+    /// The tags in the place of releases, with other files or with dependencies by path.
+    package let different: [String]
+    /// All tags of versions but those that were taken; they stay as they are.
+    package let otherTags: [String]
+    /// Whether a commit records this; without a branch, nothing can be committed.
+    package var isRecorded = true
+
+    var unrecorded: Takeover {
+      var takeover = self
+      takeover.isRecorded = false
+      return takeover
+    }
+  }
+
+  package struct Failure: Hashable, Sendable {
+    package let name: ComponentName
+    package let error: OperationError
+  }
+
+  /// The repositories of all that would be mirrored, whether they exist or not, by name.
+  ///
+  /// With those of components that were never released, as far as the target tells where they are,
+  /// so that they can be created before the first release.
+  package func repositories(
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [(component: ComponentName, repository: String)] {
+    try unifyingErrors {
+      let run = try MirrorRun(
+        self,
+        staging: staging(in: workspace.repository),
+        in: workspace,
+        isDryRun: true
+      )
+      let released = try run.logs.filter { try !$0.log.get().releases.isEmpty }.map(\.name)
+      var urls = Dictionary(
+        uniqueKeysWithValues: try released.map { ($0, try run.work.url(of: $0)) }
+      )
+      for name in run.expected where urls[name] == nil { urls[name] = try? run.work.url(of: name) }
+      return urls.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+  }
+
+  /// - Throws: Where nothing can be mirrored; what stops one of several components is in the result.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      let staging = staging(in: workspace.repository)
+      // A refusal leaves not even a folder.
+      _ = try MirrorRun(self, staging: staging, in: workspace, isDryRun: true)
+      return try withExtendedLifetime(lock(workspace.repository)) { _ in
+        let run = try MirrorRun(self, staging: staging, in: workspace, isDryRun: false)
+        return try run.mirror(in: workspace)
+      }
+    }
+  }
+
+  /// The changes that ``run(in:)`` would make; nothing is written to any repository.
+  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      let folder = try TemporaryFolder()
+      return try MirrorRun(
+        self,
+        staging: "\(folder.path)/staging",
+        in: workspace,
+        isDryRun: true
+      ).mirror(in: workspace)
+    }
+  }
+
+  private func staging(in repository: borrowing Repository) -> String {
+    "\(repository.commonDirectory)/registry-mirror"
+  }
+
+  /// Excludes other runs.
+  private func lock(_ repository: borrowing Repository) throws(OperationError) -> FileLock {
+    var place = "\(repository.commonDirectory)/registry-mirror.lock"
+    if case .folder(let path) = target {
+      try LocalFile.makeDirectories(path)
+      place = "\(path)/registry.lock"
+    }
+    return try FileLock.take(
+      at: place,
+      for: "registry mirror",
+      limit: context.lockLimit,
+      waiting: context.progress
+    )
+  }
+}
+
+extension MirrorTarget {
+  /// Without the password that a URL may have.
+  fileprivate func takingPassword() -> (MirrorTarget, GitAccess) {
+    guard case .remote(let text) = self else { return (self, .none) }
+    let (url, access) = GitAccess.taking(from: text)
+    return (.remote(url), access)
+  }
+}

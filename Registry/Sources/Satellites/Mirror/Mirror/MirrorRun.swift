@@ -1,0 +1,257 @@
+import Base
+import Git
+import Model
+import Versions
+
+/// One run of a mirror, for all components at once.
+struct MirrorRun {
+  typealias Log = (name: ComponentName, log: Result<ReleaseLog, OperationError>)
+
+  /// More than processors, and fewer than a server would turn away.
+  private static let connections = 8
+
+  private let mirror: Mirror
+  let logs: [Log]
+  /// The requested components, or all, that are in the manifest and neither private nor internal.
+  let expected: [ComponentName]
+  private(set) var work: MirrorWork
+
+  /// - Parameter staging: Where pushes are prepared, and what other machines have is fetched to.
+  /// - Throws: For a URL that is needed and not known.
+  init(
+    _ mirror: Mirror,
+    staging: String,
+    in workspace: borrowing Workspace,
+    isDryRun: Bool
+  ) throws {
+    guard let tip = workspace.tip else {
+      throw OperationError.noCommit()
+    }
+    let repository = workspace.repository.gitDirectory
+    let shared = workspace.repository.commonDirectory
+    let state = try workspace.state(at: tip)
+    let names = try workspace.loggedComponents(named: mirror.names, in: state)
+    let wanted = mirror.names.isEmpty ? Array(state.manifest.components.keys) : names
+    expected = wanted.filter { name in
+      state.manifest.components[name]?.isPrivate == false
+        && state.manifest.kind(of: name) == .public
+    }
+    logs = try Self.published(
+      zip(names, workspace.readLogs(of: names, in: state)),
+      areNamed: !mirror.names.isEmpty,
+      in: state
+    )
+    let repositories = try MirrorRepositories(
+      base: mirror.options.base,
+      manifest: state.manifest,
+      target: mirror.target
+    )
+    var read: [ComponentName: ReleaseLog] = [:]
+    for (name, log) in logs {
+      guard let log = try? log.get() else { continue }
+      read[name] = log
+      for release in log.releases { try repositories.check(release, of: name) }
+    }
+    let isRemote = if case .folder = mirror.target { false } else { true }
+    let configuration = try workspace.repository.configuration()
+    let git = RemoteGit(
+      repository,
+      mirror.access(for: state.manifest),
+      limit: mirror.options.limit,
+      configuration: configuration
+    )
+    self.mirror = mirror
+    work = MirrorWork(
+      target: mirror.target,
+      repositories: repositories,
+      starts: try workspace.mirrorStarts(in: workspace.repository.commit(tip).tree),
+      history: state.manifest.hasFullHistory
+        ? MirrorHistory(
+          of: state,
+          at: tip,
+          manifestPath: workspace.manifestPath,
+          logs: read
+        ) : nil,
+      known: KnownCommits(path: "\(shared)/registry-cache/mirrored"),
+      git: git,
+      staging: isRemote
+        ? StagingRepository(path: staging, objects: "\(shared)/objects") : nil,
+      isForced: mirror.options.isForced,
+      isDryRun: isDryRun
+    )
+  }
+
+  func mirror(in workspace: borrowing Workspace) throws -> Mirror.Result {
+    var work = work
+    if work.staging != nil { work.git.settings = try work.git.ownSettings() }
+    work.staging?.remove()
+    defer { work.staging?.remove() }
+    let gitDirectory = workspace.repository.gitDirectory
+    var surveys = survey(work, in: gitDirectory)
+    let found = try record(&surveys, &work, in: workspace)
+    let outcomes = push(surveys, work, in: gitDirectory)
+    if !work.isDryRun { work.known.save() }
+    var (components, failures): ([Mirror.Component], [Mirror.Failure]) = ([], [])
+    for (name, log) in logs {
+      switch outcomes[name] {
+      case .done(var component):
+        component.takeover = found[name]
+        let offered = try log.get().offered
+        component.different = (work.starts[name]?.different ?? []).filter(offered.contains)
+        components.append(component)
+        if let error = component.conflict(among: offered) {
+          failures.append(Mirror.Failure(name: name, error: error))
+        }
+      case .failed(let error, _):
+        // There is nothing else to go on with.
+        if logs.count == 1 { throw error }
+        failures.append(Mirror.Failure(name: name, error: error))
+      case nil: break
+      }
+    }
+    return Mirror.Result(components: components, failures: failures)
+  }
+
+  private typealias Surveys = [ComponentName: Result<MirrorWork.Survey, OperationError>]
+
+  private func survey(_ work: MirrorWork, in gitDirectory: String) -> Surveys {
+    let display = MirrorDisplay("reading mirrors", logs.count, mirror.progress)
+    // A server may keep silent from the first repository on.
+    display.begin()
+    let results = perform(logs, display, in: gitDirectory) { item, repository in
+      try unifyingErrors(of: "component '\(item.name)'") {
+        try work.survey(item.name, item.log.get(), from: repository)
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: zip(logs.map(\.name), results))
+  }
+
+  /// Records the commits of the repositories that every later run and clone starts from, as far as
+  /// they are to be recorded.
+  ///
+  /// - Returns: What is gone on from.
+  private func record(
+    _ surveys: inout Surveys,
+    _ work: inout MirrorWork,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: Mirror.Takeover] {
+    var found: [ComponentName: Mirror.Takeover] = [:]
+    for (name, survey) in surveys {
+      if case .success(.found(_, let takeover)) = survey { found[name] = takeover }
+    }
+    guard !found.isEmpty else { return [:] }
+    // On no branch nothing can be committed, and the repositories themselves say it to the next run.
+    if case .detached = try workspace.currentHead() { found = found.mapValues(\.unrecorded) }
+    work.starts.merge(found.mapValues(\.start)) { recorded, _ in recorded }
+    let unrecorded = found.filter(\.value.isRecorded).mapValues(\.start)
+    guard !unrecorded.isEmpty, !work.isDryRun else { return found }
+    do {
+      _ = try RecordMirrorStarts(starts: unrecorded, context: mirror.context).run(in: workspace)
+    } catch {
+      for name in found.keys {
+        surveys[name] = .failure(OperationError(error).of("component '\(name)'"))
+      }
+      return [:]
+    }
+    if let tip = try workspace.currentHead().tip {
+      work.starts = try workspace.mirrorStarts(in: workspace.repository.commit(tip).tree)
+    }
+    return found
+  }
+
+  /// Changes the repositories, those of dependencies first.
+  private func push(
+    _ surveys: Surveys,
+    _ work: MirrorWork,
+    in gitDirectory: String
+  ) -> [ComponentName: MirrorWork.Outcome] {
+    var outcomes: [ComponentName: MirrorWork.Outcome] = [:]
+    var ready: [ComponentName: (log: ReleaseLog, references: MirrorReferences)] = [:]
+    var lacking: [ComponentName: LackingComponent] = [:]
+    for (name, log) in logs {
+      switch surveys[name] {
+      case .success(.ready(let references)), .success(.found(let references, _)):
+        ready[name] = (try? log.get()).map { ($0, references) }
+      case .failure(let error):
+        outcomes[name] = .failed(error, offered: [])
+        lacking[name] = LackingComponent(log: try? log.get(), offered: [])
+      case .success(.nothing), nil: break
+      }
+    }
+    let display = MirrorDisplay("mirroring", ready.count, mirror.progress)
+    display.begin()
+    for level in ComponentOrder.levels(of: ready.mapValues(\.log)) {
+      let items = level.compactMap { name in ready[name].map { (name, $0.log, $0.references) } }
+      let others = lacking
+      let results = perform(items, display, in: gitDirectory) { item, repository in
+        let (name, log, references) = item
+        return try unifyingErrors(of: "component '\(name)'") {
+          try work.mirror(name, log, references, lacking: others, from: repository)
+        }
+      }
+      for ((name, log, references), result) in zip(items, results) {
+        let outcome: MirrorWork.Outcome
+        switch result {
+        case .success(let made): outcome = made
+        case .failure(let error):
+          let offered = log.releases.map(\.version).filter { !references.tags(of: $0).isEmpty }
+          outcome = .failed(error, offered: Set(offered))
+        }
+        outcomes[name] = outcome
+        if case .failed(_, let offered) = outcome {
+          lacking[name] = LackingComponent(log: log, offered: offered)
+        }
+      }
+    }
+    return outcomes
+  }
+
+  private func perform<Item: Sendable, Value: Sendable>(
+    _ items: [Item],
+    _ display: MirrorDisplay,
+    in gitDirectory: String,
+    _ work: @escaping @Sendable (Item, borrowing Repository) throws -> Value
+  ) -> [Result<Value, OperationError>] {
+    items.concurrentMap(
+      reading: gitDirectory,
+      workers: self.work.staging == nil ? nil : Self.connections,
+      preparing: { try $0.storeInMemory() }
+    ) { item, repository in
+      defer { display.advance() }
+      return try work(item, repository)
+    }
+  }
+}
+
+extension Mirror.Component {
+  /// The error if clients of the repository get something else than a release: when that is found, and
+  /// for as long as it is the newest.
+  ///
+  /// - Parameter offered: All versions that are not withdrawn.
+  fileprivate func conflict(among offered: [SemanticVersion]) -> OperationError? {
+    let newest = offered.last { !$0.isPrerelease } ?? offered.last
+    let versions = takeover == nil ? different.filter { $0 == newest } : different
+    guard !versions.isEmpty else { return nil }
+    return OperationError(
+      .mirrorMismatch,
+      "the repository of '\(name)' has other files or dependencies in"
+        + " \(versions.map(\.description).joined(separator: ", ")) than the release",
+      help: "its tags are never moved: release a newer version for its clients"
+    )
+  }
+}
+
+extension ReleaseLog {
+  /// The versions that are not withdrawn, oldest first.
+  fileprivate var offered: [SemanticVersion] {
+    releases.map(\.version).filter { yank(of: $0) == nil }
+  }
+}
+
+extension Mirror {
+  /// The token of the environment is for the host of the manifest's repositories.
+  fileprivate func access(for manifest: Manifest) -> GitAccess {
+    guard case .repositories = target, let template = manifest.repositories else { return access }
+    return GitAccess.taking(from: template.description).access
+  }
+}

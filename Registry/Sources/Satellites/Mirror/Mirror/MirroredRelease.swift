@@ -1,0 +1,66 @@
+import Content
+import Git
+import Model
+import Versions
+
+/// A release as a commit of its component's own repository, a function of its record, its parents
+/// and the URLs of the repositories.
+struct MirroredRelease {
+  let component: ComponentName
+  let release: Release
+  let repositories: MirrorRepositories
+
+  /// What tells a commit of a mirror from all others.
+  static let trailer = "Release-Archive: "
+
+  /// Stores the commit.
+  ///
+  /// - Throws: If the release's archive is not the recorded one: what is not known to be the release
+  ///   never leaves the repository.
+  func commit(
+    parents: [ObjectID],
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    let published = try PublishedRelease(component: component, release: release)
+    _ = try published.writeArchive(from: repository) { _ in }
+    // Of the time of the release: a name that is set later changes no commit.
+    let author = release.mirrorAuthor
+    let by = try Signature(
+      name: author?.name ?? "registry",
+      email: author?.email ?? "registry@localhost",
+      time: GitTime(seconds: Int64(release.date.secondsSince1970))
+    )
+    return try repository.writeCommit(
+      tree: tree(in: repository),
+      parents: parents,
+      author: by,
+      committer: by,
+      message: """
+        \(component) \(release.version)
+
+        Release-Tree: \(release.tree)
+        \(Self.trailer)\(published.checksum)
+
+        """,
+      isForAnother: true
+    )
+  }
+
+  /// The published files, with dependencies by URL.
+  func tree(in repository: borrowing Repository) throws -> ObjectID {
+    let tree = try ReleaseForm(of: release).publishedTree(in: repository)
+    let mirrored = MirroredEdits(
+      requires: Set(release.requires.keys),
+      repositories: repositories
+    )
+    return try repository.edit(tree, files: release.edits.mapValues(mirrored.edits))
+  }
+
+  /// What the commit is made of besides its parents and objects that are named here, as a name for
+  /// its cache.
+  var cacheKey: String {
+    let urls = release.requires.keys.sorted()
+      .map { "\($0) \(repositories.url(of: $0) ?? "") \(repositories.packageName(of: $0))" }
+    return ([component.text, LogRecord.release(release).line] + urls).joined(separator: "\n")
+  }
+}

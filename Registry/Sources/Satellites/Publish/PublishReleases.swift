@@ -1,0 +1,202 @@
+package import Base
+package import Content
+import Git
+package import Model
+package import Sharing
+import Versions
+import Synchronization
+
+/// Sends recorded releases to a registry that lacks them, dependencies before dependents.
+///
+/// What the registry has is read from it, so that a run that was stopped, or one in another clone,
+/// continues where the last one ended. A release that is there is never replaced.
+package struct PublishReleases: Sendable {
+  private let selection: PublishSelection
+  private let place: RemotePlace
+  private let progress: @Sendable (OperationProgress) -> Void
+  /// Members to add to the metadata of each release, or to replace in it.
+  private let metadata: [String: JSONValue]
+  /// Signs the metadata of signed releases; `nil` without a key.
+  private let signer: ReleaseSigner?
+
+  /// A registry, and who asks it.
+  package struct RemotePlace: Sendable {
+    package let address: RegistryAddress
+    let authorization: Authorization?
+    /// The registry as the manifest has it; `nil` for one that takes all components.
+    let target: PublishTarget?
+
+    /// Is told for how many seconds the registry asks to wait.
+    package var waiting: @Sendable (Int) -> Void = { _ in }
+    /// Waits for so many seconds.
+    package var pause: @Sendable (Int) -> Void = RemoteRegistry.sleep
+
+    package init(
+      _ address: RegistryAddress,
+      _ authorization: Authorization?,
+      target: PublishTarget? = nil
+    ) {
+      (self.address, self.authorization, self.target) = (address, authorization, target)
+    }
+  }
+
+  package init(
+    _ selection: PublishSelection,
+    to place: RemotePlace,
+    metadata: [String: JSONValue] = [:],
+    signer: ReleaseSigner? = nil,
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
+  ) {
+    (self.selection, self.place) = (selection, place)
+    (self.metadata, self.progress) = (metadata, progress)
+    self.signer = signer
+  }
+
+  package struct Result: Sendable {
+    package let address: RegistryAddress
+    /// In the order in which they were sent.
+    package var releases: [PublishedItem]
+    /// How many releases were chosen, those that the run did not come to included.
+    package var chosen = 0
+    /// Whether a signal ended the run before all was sent.
+    package var isInterrupted = false
+    /// Whether the run ended because all that it sent was refused.
+    package var isHopeless = false
+  }
+
+  /// How many uploads there are at once.
+  private static let workers = 4
+
+  /// After so many refusals, and nothing that was taken, a run ends: a registry counts refusals, and
+  /// makes who goes on wait.
+  private static let mostRefusals = 10
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors { try perform(in: workspace, isDry: false) }
+  }
+
+  /// The result that ``run(in:)`` would have, as far as can be known before; nothing is sent.
+  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors { try perform(in: workspace, isDry: true) }
+  }
+
+  private func perform(in workspace: borrowing Workspace, isDry: Bool) throws -> Result {
+    guard let tip = workspace.tip else { throw OperationError.noCommit() }
+    let state = try workspace.state(at: tip)
+    let chosen = try selection.releases(of: place.target, at: state, in: workspace)
+    let known = try releasesThere(of: chosen.keys.sorted(), state.manifest.scope, in: workspace)
+    let folders = try workspace.signatureFolders(in: workspace.repository.commit(tip).tree)
+    let total = chosen.values.reduce(0) { $0 + $1.releases.count }
+    let done = Mutex(0)
+    let isStopped = Mutex(false)
+    let tally = Mutex(Tally())
+    var result = Result(address: place.address, releases: [])
+    result.chosen = total
+    var failed: Set<ComponentName> = []
+    for level in ComponentOrder.levels(of: chosen.mapValues(\.log)) {
+      let blocked = failed
+      var uploads: [[ReleaseUpload]] = []
+      for name in level {
+        var items: [ReleaseUpload] = []
+        for release in chosen[name]?.releases ?? [] {
+          // The selection has no internal releases.
+          guard let archive = release.archive else { continue }
+          let signature = try workspace.repository.signature(of: release, in: folders[name.text])
+          let isSignedLater = signature?.manifests.isEmpty == false
+          let upload = ReleaseUpload(
+            component: name,
+            release: release,
+            archive: archive,
+            yank: chosen[name]?.log.yank(of: release.version),
+            isWithdrawnThere: known[name]?[release.version],
+            manifest: state.manifest,
+            place: place,
+            metadata: metadata,
+            signature: isSignedLater ? nil : signature,
+            signer: signer,
+            isDry: isDry
+          )
+          items.append(upload)
+        }
+        uploads.append(items)
+      }
+      // Oldest first, one after the other: some registries take only newer versions.
+      let items = uploads.concurrentMap(
+        reading: workspace.repository.gitDirectory,
+        workers: Self.workers,
+        preparing: { try $0.storeInMemory() }
+      ) { uploads, repository in
+        var items: [PublishedItem] = []
+        for upload in uploads where !isStopped.withLock(\.self) {
+          let item = upload.run(from: repository, without: blocked)
+          items.append(item)
+          let isHopeless = tally.withLock { tally in
+            tally.add(item)
+            return tally.isHopeless
+          }
+          let isLast =
+            isHopeless || item.error.map(Self.isFinal) == true
+            || PostponedInterruption.isRequested
+          if isLast { isStopped.withLock { $0 = true } }
+          let count = done.withLock { count in
+            count += 1
+            return count
+          }
+          progress(OperationProgress("publishing", completed: count, total: total))
+        }
+        return items
+      }
+      for item in items { result.releases += try item.get() }
+      failed = Set(result.releases.filter { $0.error != nil }.map(\.component))
+      if isStopped.withLock(\.self) { break }
+    }
+    result.isInterrupted = PostponedInterruption.isRequested
+    result.isHopeless = tally.withLock(\.isHopeless)
+    return result
+  }
+
+  /// What the registry has said to what was sent.
+  private struct Tally {
+    private var taken = 0
+    private var refused = 0
+
+    var isHopeless: Bool { taken == 0 && refused >= PublishReleases.mostRefusals }
+
+    mutating func add(_ item: PublishedItem) {
+      switch item.outcome {
+      case .published, .accepted: taken += 1
+      case .failed where [.forbidden, .remoteRefusal].contains(item.error?.code): refused += 1
+      default: break
+      }
+    }
+  }
+
+  /// Whether the same would happen to every other release.
+  private static func isFinal(_ error: OperationError) -> Bool {
+    [.unauthorized, .unreachable, .tooManyRequests].contains(error.code)
+  }
+
+  private func releasesThere(
+    of names: [ComponentName],
+    _ scope: ScopeName,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: [SemanticVersion: Bool]] {
+    let found = names.concurrentMap(
+      reading: workspace.repository.gitDirectory,
+      workers: Self.workers
+    ) { name, _ in
+      let folder = try TemporaryFolder()
+      return try place.registry(in: folder.path).versions(of: name, in: scope)
+    }
+    return try Dictionary(zip(names, found.map { try $0.get() })) { first, _ in first }
+  }
+}
+
+extension PublishReleases.RemotePlace {
+  func registry(in folder: String) -> RemoteRegistry {
+    var registry = RemoteRegistry(address: address, authorization: authorization, folder: folder)
+    registry.waiting = waiting
+    registry.pause = pause
+    return registry
+  }
+}

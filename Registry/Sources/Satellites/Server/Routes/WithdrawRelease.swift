@@ -1,0 +1,28 @@
+import HTTPTypes
+import Hummingbird
+import Model
+import Sharing
+import Site
+import Versions
+
+/// `DELETE /{scope}/{name}/{version}?reason=`: withdraws a release, which stays
+/// available where it is pinned.
+///
+/// SE-0292 has no way to say so; this one is ours.
+struct WithdrawRelease: Sendable {
+  let route: RegistryRoute
+  let gatekeeper: Gatekeeper
+  let desk: PublishDesk
+
+  func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
+    let token = try await gatekeeper.permitWriting(.yank, request, context) {
+      try route.package(context)
+    }
+    let (entry, releases) = try await route.releases(context, route.registry.snapshot)
+    let position = try route.position(of: route.version(context), entry, in: releases.rendered)
+    let version = releases.rendered.versions[position]
+    let reason = request.uri.queryParameters["reason"].map { String($0) } ?? ""
+    try await desk.withdraw(version, of: entry.name, because: reason, by: token)
+    return Response(status: .noContent)
+  }
+}

@@ -1,0 +1,197 @@
+import Base
+import Git
+import Model
+import Site
+import Versions
+package import Logging
+import ServiceLifecycle
+
+/// Tells webhooks of each release and withdrawal that is served, each webhook in a task of its own.
+///
+/// A message that fails is sent again after growing pauses, and delays no other. A webhook that was
+/// told nothing yet begins with the commit that is served then.
+package struct WebhookSender: Service {
+  private let hooks: [(hook: Webhook, journal: WebhookJournal)]
+  private let registry: ServedRegistry
+  /// Its own, because it may read many logs.
+  private let access: RepositoryAccess
+  private let client: WebhookClient
+  private let address: Address?
+  private let interval: Duration
+  private let pauses: [Duration]
+  private let logger: Logger
+
+  /// After an attempt that failed: growing to an hour, for three days in all.
+  package static let pauses =
+    (0..<12).map { Duration.seconds(1 << $0) }
+    + Array(repeating: Duration.seconds(3_600), count: 71)
+
+  /// - Parameters:
+  ///   - publicURL: That the URLs of releases begin with; `nil` to leave them out.
+  ///   - interval: At which it looks for a new commit.
+  ///   - pauses: Between the attempts of one message.
+  package init(
+    _ hooks: [Webhook],
+    _ service: RegistryService,
+    publicURL: String?,
+    interval: Duration = .seconds(1),
+    pauses: [Duration] = pauses,
+    logger: Logger
+  ) throws {
+    registry = service.registry
+    access = try RepositoryAccess(registry.access.location)
+    let commit = registry.commit
+    let folder = try access.readHere { "\($0.repository.commonDirectory)/registry-webhooks" }
+    self.hooks = hooks.map { hook in
+      (hook, WebhookJournal(at: "\(folder)/\(StableID.uuid(of: hook.url))", start: commit))
+    }
+    client = WebhookClient(connections: max(hooks.count, 1))
+    address = publicURL.map { Address(base: $0) }
+    (self.interval, self.pauses, self.logger) = (interval, pauses, logger)
+    for (hook, journal) in self.hooks { save(journal, of: hook) }
+  }
+
+  package func run() async throws {
+    await withDiscardingTaskGroup { group in
+      for (hook, journal) in hooks { group.addTask { await follow(hook, from: journal) } }
+    }
+  }
+
+  private func follow(_ hook: Webhook, from journal: WebhookJournal) async {
+    var journal = journal
+    var queue = Queue()
+    repeat {
+      let snapshot = registry.snapshot
+      if snapshot.commit != queue.commit ?? journal.commit {
+        await fill(&queue, for: hook, of: snapshot, &journal)
+      }
+      await send(&queue, to: hook, &journal)
+      if queue.messages.isEmpty, let commit = queue.commit, commit != journal.commit {
+        journal.finish(commit)
+        save(journal, of: hook)
+      }
+    } while await pause(interval)
+  }
+
+  /// What a webhook was not told yet.
+  private struct Queue {
+    struct Message {
+      let event: WebhookEvent
+      let id: String
+      let scope: ScopeName
+    }
+
+    /// The commit that has the events; `nil` before the first.
+    var commit: ObjectID?
+    var messages: [Message] = []
+    /// Of messages that failed, by their identifiers.
+    var attempts: [String: (count: Int, next: ContinuousClock.Instant)] = [:]
+  }
+
+  private func fill(
+    _ queue: inout Queue,
+    for hook: Webhook,
+    of snapshot: RegistrySnapshot,
+    _ journal: inout WebhookJournal
+  ) async {
+    let scope = snapshot.manifest.scope
+    queue.commit = snapshot.commit
+    queue.messages = []
+    do {
+      let events = try await events(since: journal.commit, in: snapshot)
+      queue.messages = events.map { Queue.Message(event: $0, id: $0.id(in: scope), scope: scope) }
+        .filter { !journal.contains($0.id) }
+    } catch {
+      logger.error(
+        "cannot read what is new since '\(journal.commit)', not telling '\(hook.host)': \(error)"
+      )
+    }
+    let ids = Set(queue.messages.map(\.id))
+    queue.attempts = queue.attempts.filter { ids.contains($0.key) }
+  }
+
+  /// Sends what is due, in the order in which it happened.
+  private func send(
+    _ queue: inout Queue,
+    to hook: Webhook,
+    _ journal: inout WebhookJournal
+  ) async {
+    for message in queue.messages where isRunning {
+      let earlier = queue.attempts[message.id]
+      if let earlier, earlier.next > .now { continue }
+      let attempt = earlier?.count ?? 0
+      guard await deliver(message, attempt, to: hook) else {
+        queue.attempts[message.id] = (attempt + 1, .now + pauses[attempt])
+        continue
+      }
+      queue.messages.removeAll { $0.id == message.id }
+      queue.attempts[message.id] = nil
+      journal.add(message.id)
+      save(journal, of: hook)
+    }
+  }
+
+  private func events(
+    since commit: ObjectID,
+    in snapshot: RegistrySnapshot
+  ) async throws -> [WebhookEvent] {
+    try await access.read { workspace in
+      let earlier = try workspace.snapshot(at: commit)
+      var events: [WebhookEvent] = []
+      for entry in snapshot.allComponents {
+        let old = earlier.component(named: entry.name)
+        guard entry.log != old?.log else { continue }
+        let log = try workspace.log(of: entry)
+        let known = try old.map { try workspace.log(of: $0) } ?? ReleaseLog(file: "")
+        let index = ReleaseIndex(log)
+        events += known.records(missingSince: log).compactMap {
+          WebhookEvent($0, of: entry.name, in: index)
+        }
+      }
+      return events.sorted(by: WebhookEvent.precedes)
+    }
+  }
+
+  /// Returns whether that is done, or given up.
+  private func deliver(_ message: Queue.Message, _ attempt: Int, to hook: Webhook) async -> Bool {
+    let (event, id) = (message.event, message.id)
+    let body = event.body(in: message.scope, at: address)
+    let headers = [
+      "User-Agent: registry-server",
+      "X-Registry-Event: \(event.kind.rawValue)", "X-Registry-Delivery: \(id)",
+      hook.signature(of: body),
+    ]
+    let what = "the \(event.kind.rawValue) of \(event.component) \(event.release.version)"
+    let facts: Logger.Metadata = ["delivery": "\(id)"]
+    do {
+      try await client.post(body, headers, to: hook)
+      logger.info("told '\(hook.host)' of \(what)", metadata: facts)
+      return true
+    } catch {
+      guard attempt < pauses.count else {
+        logger.error("cannot tell '\(hook.host)' of \(what), giving up: \(error)", metadata: facts)
+        return true
+      }
+      if attempt == 0 {
+        logger.warning("cannot tell '\(hook.host)' of \(what) yet: \(error)", metadata: facts)
+      }
+      return false
+    }
+  }
+
+  private func save(_ journal: WebhookJournal, of hook: Webhook) {
+    do {
+      try journal.save()
+    } catch {
+      logger.error("cannot record what '\(hook.host)' was told, a restart may repeat it: \(error)")
+    }
+  }
+
+  /// Returns whether the server is still to run after this time.
+  private func pause(_ time: Duration) async -> Bool {
+    try? await cancelWhenGracefulShutdown { try await Task.sleep(for: time) }
+    return isRunning
+  }
+
+  private var isRunning: Bool { !Task.isShuttingDownGracefully && !Task.isCancelled }
+}

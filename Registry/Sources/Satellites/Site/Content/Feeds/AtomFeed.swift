@@ -1,0 +1,107 @@
+import Base
+package import Model
+package import Reports
+package import Versions
+
+/// Releases and withdrawals as a feed (RFC 4287).
+///
+/// The identifiers depend on nothing but the names and the version, so that a reader knows an entry
+/// again that it has from another address, and shows a withdrawal as a change of it.
+struct AtomFeed {
+  static let fileName = "feed.atom"
+
+  let identity: String
+  let title: String
+  let scope: ScopeName
+  /// Of the feed and of the page for people: URLs, or paths in an export that does not know its own.
+  let address: String
+  let page: String
+  let entries: [Entry]
+
+  struct Entry {
+    let entry: FeedEntry
+    let page: String
+  }
+
+  var text: String {
+    let updated = entries.map(\.entry.updated.description).max() ?? "1970-01-01T00:00:00Z"
+    let head = [
+      "<?xml version=\"1.0\" encoding=\"utf-8\"?>",
+      "<feed xmlns=\"http://www.w3.org/2005/Atom\">",
+      "<id>urn:uuid:\(StableID.uuid(of: "feed \(identity)"))</id>",
+      "<title>\(title.escapedForXML)</title>",
+      "<updated>\(updated)</updated>",
+      "<author><name>\(scope.text.escapedForXML) registry</name></author>",
+      "<link rel=\"self\" type=\"application/atom+xml\" href=\"\(address.escapedForXML)\"/>",
+      "<link rel=\"alternate\" type=\"text/html\" href=\"\(page.escapedForXML)\"/>",
+    ]
+    let lines = head + entries.flatMap { $0.lines(in: scope) } + ["</feed>", ""]
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// A release as a feed shows it.
+package struct FeedEntry: Sendable {
+  let component: ComponentName
+  let version: SemanticVersion
+  let released: RecordDate
+  let yank: Yank?
+  /// In Markdown.
+  let notes: String?
+
+  /// - Parameter notes: The changelog's entry, in Markdown.
+  package init(_ release: Release, of component: ComponentName, yank: Yank?, notes: String?) {
+    (self.component, version, released) = (component, release.version, release.date)
+    (self.yank, self.notes) = (yank, notes)
+  }
+
+  /// - Parameter indexes: Of all these components.
+  package static func entries(
+    of recent: RecentReleases,
+    _ indexes: [ComponentName: ReleaseIndex],
+    _ notes: ReleaseNotes
+  ) -> [FeedEntry] {
+    let texts = indexes.map { name, index in (name, notes.entries(of: name, index.releases)) }
+    let entries = Dictionary(uniqueKeysWithValues: texts)
+    return recent.items.compactMap { item in
+      guard let index = indexes[item.component], let place = index.position(of: item.version)
+      else { return nil }
+      let release = index.releases[place]
+      return FeedEntry(
+        release,
+        of: item.component,
+        yank: index.yank(of: release),
+        notes: entries[item.component]?[release.version]
+      )
+    }
+  }
+
+  var updated: RecordDate { yank?.date ?? released }
+}
+
+extension AtomFeed.Entry {
+  /// Readers show an entry's title as its heading; what looks like HTML in a commit's title is not.
+  private static let markdown = Markdown(rawHTML: .shown, headings: .all(3))
+
+  fileprivate func lines(in scope: ScopeName) -> [String] {
+    let name = "\(entry.component) \(entry.version)"
+    let identity = entry.component.identity(in: scope)
+    let title = entry.yank == nil ? name : "\(name) (withdrawn)"
+    return [
+      "<entry>",
+      "<id>urn:uuid:\(StableID.uuid(of: "release \(identity) \(entry.version)"))</id>",
+      "<title>\(title.escapedForXML)</title>",
+      "<published>\(entry.released)</published>",
+      "<updated>\(entry.updated)</updated>",
+      "<link rel=\"alternate\" type=\"text/html\" href=\"\(page.escapedForXML)\"/>",
+      "<content type=\"html\">\(html.escapedForXML)</content>",
+      "</entry>",
+    ]
+  }
+
+  private var html: String {
+    let withdrawal = entry.yank.map { "<p>Withdrawn: \($0.reason.escapedForHTML)</p>" }
+    let notes = entry.notes.map(Self.markdown.html)
+    return [withdrawal, notes].compactMap(\.self).joined()
+  }
+}

@@ -1,0 +1,85 @@
+import Checks
+import Content
+import Git
+import ManifestEditor
+import Model
+import Versions
+
+/// What the manifest of a release says of its package.
+struct PackageFacts: Sendable {
+  let toolsVersion: String
+  /// Such as `iOS 17.0`, sorted.
+  let platforms: [String]
+  let products: [PackageProduct]
+  /// Those that come from elsewhere, besides components of this registry.
+  let dependencies: [Dependency]
+
+  /// The modules that clients import, sorted.
+  let modules: [String]
+
+  struct Dependency: Hashable, Sendable {
+    let name: String
+    /// `nil` if a browser cannot open it.
+    let url: String?
+    let requirement: String?
+  }
+
+  /// `nil` if there is no manifest.
+  init?(
+    _ release: PublishedRelease,
+    in manifest: Manifest,
+    from repository: borrowing Repository
+  ) throws {
+    guard let file = try Self.manifest(of: release, from: repository) else { return nil }
+    toolsVersion = file.toolsVersion.description
+    platforms = file.platforms.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
+    products = file.products
+    modules = LibraryProducts(file).modules
+    let own = manifest.scope.key + "."
+    let required = Set(release.release.requires.keys.map(\.key))
+    dependencies = file.dependencies.compactMap { dependency in
+      switch dependency.location {
+      case .path: return nil
+      // They are in the record.
+      case .registry(let id)
+      where id.lowercased().hasPrefix(own) || required.contains(id.lowercased()):
+        return nil
+      case .registry(let id):
+        return Dependency(name: id, url: nil, requirement: dependency.requirement?.words)
+      case .url(let text):
+        let url = try? RepositoryURL(text)
+        return Dependency(
+          name: url?.packageName ?? text,
+          url: url?.webPage,
+          requirement: dependency.requirement?.words
+        )
+      }
+    }
+  }
+}
+
+extension PackageFacts {
+  /// As it is published; `nil` if there is none.
+  static func manifest(
+    of release: PublishedRelease,
+    from repository: borrowing Repository
+  ) throws -> PackageManifestFile? {
+    guard let name = ManifestFileName("Package.swift"),
+      let bytes = try release.manifests(from: repository)[name]
+    else { return nil }
+    return try PackageManifestFile(surveying: bytes, packagePath: .root)
+  }
+}
+
+extension PackageRequirement {
+  /// As other requirements are written.
+  fileprivate var words: String {
+    switch self {
+    case .exact(let version): version
+    case .from(let version): "from \(version)"
+    case .upToNextMinor(let version): "up to next minor from \(version)"
+    case .range(let lower, let upper): "\(lower)..<\(upper)"
+    case .closedRange(let lower, let upper): "\(lower)...\(upper)"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package import Git
+package import Model
+package import Sharing
+package import Versions
+
+/// All that a branch offers at one commit; it never changes, and each commit has its own.
+///
+/// It has the names of the logs' blobs; ``RenderedReleases`` has what they say.
+package struct RegistrySnapshot: Sendable {
+  package let commit: ObjectID
+  /// Only with the public components, and those that the token includes.
+  package private(set) var manifest: Manifest
+  /// Components that the token does not include.
+  package private(set) var hidden: Set<ComponentName> = []
+
+  private var entries: [String: Entry]
+  /// Those that are offered, sorted by name.
+  package private(set) var allComponents: [Entry] = []
+
+  /// A component as the branch has it.
+  package struct Entry: Sendable {
+    package let name: ComponentName
+    /// `nil` for one that was removed from the manifest and still has releases.
+    package let component: Component?
+    /// `nil` for a component without releases.
+    package let log: ObjectID?
+    /// The folder of the metadata that was published with its releases.
+    package let metadata: ObjectID?
+    /// The folder of the signatures of its releases.
+    package let signatures: ObjectID?
+    /// Whether it is internal and has no published release: to readers, it does not exist.
+    package let isInternal: Bool
+  }
+
+  package init(
+    commit: ObjectID,
+    manifest: Manifest,
+    logs: [ComponentName: ObjectID],
+    metadata: [String: ObjectID] = [:],
+    signatures: [String: ObjectID] = [:],
+    unpublished: Set<ComponentName> = []
+  ) {
+    self.commit = commit
+    // One that was published earlier is like one that the manifest no longer lists.
+    let listed = manifest.components.filter { manifest.kind(of: $0.key) == .public }
+    self.manifest = manifest
+    self.manifest.components = listed
+    let names = manifest.components.keys.sorted() + logs.keys.sorted()
+    let entries = names.map { name in
+      let entry = Entry(
+        name: name,
+        component: listed[name],
+        log: logs[name],
+        metadata: metadata[name.text],
+        signatures: signatures[name.text],
+        isInternal: unpublished.contains(name)
+      )
+      return (name.key, entry)
+    }
+    self.entries = Dictionary(entries) { first, _ in first }
+    allComponents = Self.offered(self.entries)
+  }
+
+  /// The part that the token includes; all of it for `nil`.
+  package func visible(to reader: Token?) -> RegistrySnapshot {
+    guard let reader else { return self }
+    var snapshot = self
+    snapshot.hidden = Set(
+      entries.values.map(\.name).filter {
+        !reader.allows(.read, component: $0, in: manifest.scope)
+      }
+    )
+    snapshot.manifest.components = manifest.components.filter { !snapshot.hidden.contains($0.key) }
+    snapshot.entries = entries.filter { !snapshot.hidden.contains($0.value.name) }
+    snapshot.allComponents = allComponents.filter { !snapshot.hidden.contains($0.name) }
+    return snapshot
+  }
+
+  /// Those that the manifest lists, sorted by name.
+  package var components: [Entry] {
+    allComponents.filter { $0.component != nil }
+  }
+
+  /// With those that were removed, or became internal, and still have published releases.
+  private static func offered(_ entries: [String: Entry]) -> [Entry] {
+    entries.values.filter { !$0.isInternal }.sorted { $0.name < $1.name }
+  }
+
+  /// The component of this name that is offered; its case is ignored.
+  package func offered(_ name: ComponentName) -> Entry? {
+    component(named: name).flatMap { $0.isInternal ? nil : $0 }
+  }
+
+  /// The component of this name; its case is ignored.
+  package func component(named name: ComponentName) -> Entry? {
+    entries[name.key]
+  }
+
+  /// The blobs of all logs.
+  package var logs: Set<ObjectID> {
+    Set(entries.values.compactMap(\.log))
+  }
+
+  /// The identity that clients use.
+  package func identity(of name: ComponentName) -> String {
+    name.identity(in: manifest.scope)
+  }
+}

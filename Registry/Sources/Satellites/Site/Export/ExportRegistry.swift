@@ -1,0 +1,160 @@
+package import Base
+import Content
+package import Git
+package import Model
+import Releases
+package import Sharing
+package import Versions
+
+/// Writes a registry as plain files, which any web server or object store can serve.
+///
+/// Archives and manifests are written once and never touched. The list of a component is replaced
+/// after everything that it names is on the disk, so that clients never see a release that is not
+/// there, and a killed run is completed by the next one.
+package struct ExportRegistry: Sendable {
+  /// As a person typed it.
+  package var folder: String
+  /// The URL at which clients find the files; `nil` for that of the last run.
+  package var address: RegistryAddress?
+  /// Whether the result lists each release that was added and each path that changed; otherwise it
+  /// counts them, which takes no memory for a million releases.
+  package var listsChanges = false
+  package var progress: @Sendable (OperationProgress) -> Void = { _ in }
+
+  package init(to folder: String, address: RegistryAddress? = nil) {
+    (self.folder, self.address) = (folder, address)
+  }
+
+  package struct Result: Sendable {
+    package let folder: String
+    package let commit: ObjectID
+    package let address: RegistryAddress?
+    package var components = 0
+    package var releases = 0
+    /// How many releases were added.
+    package var newReleases = 0
+    /// These releases, if they are listed.
+    package var added: [AddedRelease] = []
+    /// The paths that a cache in front of the files must drop, from the folder, sorted, if they are
+    /// listed.
+    ///
+    /// Archives and manifests are not among them, since they never change.
+    package var changed: [String] = []
+    /// How many files were written.
+    package var files = 0
+    /// In bytes.
+    package var size = 0
+    /// Components with manifests for other versions of Swift, which clients find only by a header
+    /// that plain files do not have.
+    package var alternates: [ComponentName] = []
+  }
+
+  package struct AddedRelease: Hashable, Sendable {
+    package let component: ComponentName
+    package let version: SemanticVersion
+
+    package init(component: ComponentName, version: SemanticVersion) {
+      (self.component, self.version) = (component, version)
+    }
+  }
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors { try perform(in: workspace, isDry: false) }
+  }
+
+  /// The result that ``run(in:)`` would have; nothing is written.
+  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors { try perform(in: workspace, isDry: true) }
+  }
+
+  /// How many components are written before their lists are.
+  private static let batch = 256
+
+  private func perform(in workspace: borrowing Workspace, isDry: Bool) throws -> Result {
+    guard let tip = workspace.tip else { throw OperationError.noCommit() }
+    try workspace.refuseServingNothing()
+    let snapshot = try workspace.snapshot(at: tip)
+    let folder = try ExportFolder(self.folder, isDry: isDry, listsChanges: listsChanges)
+    let last = try folder.state()
+    try last?.check(snapshot.manifest.scope, in: folder)
+    let address = address ?? last?.address
+    let renderer = try PageRenderer()
+    let signers = Self.signers(in: snapshot)
+    var state = ExportState(
+      commit: tip,
+      scope: snapshot.manifest.scope,
+      renderer: "\(renderer.fingerprint) \(HostFiles.fingerprint)"
+        + (signers == nil ? "" : " signers"),
+      address: address
+    )
+    let documentation = try folder.documentation()
+    let documented = documentation.components.map { "\($0) \(documentation.stamp(of: $0))" }
+    state.documentation = documented.isEmpty ? "" : ExportDigest.text(of: documented)
+    var result = Result(folder: folder.path, commit: tip, address: address)
+    if let last, last.isFinal(for: state) {
+      result.count(last)
+      return result
+    }
+    // With another form, every file is compared.
+    let same = last.flatMap { $0.hasForm(of: state) ? $0 : nil }
+    let files = ComponentFiles(snapshot, in: folder, at: address)
+    let entries = snapshot.allComponents.filter { $0.log != nil }
+    var summaries: [ComponentName: ComponentSummary] = [:]
+    var recent = RecentReleases()
+    for start in stride(from: 0, to: entries.count, by: Self.batch) {
+      let part = Array(entries[start..<min(start + Self.batch, entries.count)])
+      let written = part.concurrentMap(reading: workspace.repository.gitDirectory) {
+        try files.write($0, since: same?.components[$0.name], from: $1)
+      }
+      for (entry, report) in zip(part, written) {
+        let report = try report.get()
+        state.components[entry.name] = report.component
+        summaries[entry.name] = report.summary
+        for item in report.recent.items { recent.add(item) }
+        result.newReleases += report.added.count
+        if listsChanges { result.add(report, of: entry.name) }
+      }
+      try folder.writeLists()
+      let completed = summaries.count
+      progress(OperationProgress("exporting", completed: completed, total: entries.count))
+    }
+    var site = SiteFiles(
+      snapshot,
+      state,
+      summaries,
+      recent,
+      renderer,
+      documentation,
+      in: folder,
+      since: same
+    )
+    site.signers = signers
+    try site.write(from: workspace, keeping: &state)
+    try folder.finish(with: state)
+    result.count(state)
+    result.changed = folder.changed.sorted()
+    result.files = folder.written.files
+    result.size = folder.written.bytes
+    return result
+  }
+
+  /// What names the signers of releases; `nil` where none is signed or it is not installed.
+  private static func signers(in snapshot: RegistrySnapshot) -> SignatureProgram? {
+    guard snapshot.allComponents.contains(where: { $0.signatures != nil }),
+      (try? SignatureProgram.checkAvailability()) != nil
+    else { return nil }
+    return SignatureProgram(roots: nil)
+  }
+}
+
+extension ExportRegistry.Result {
+  fileprivate mutating func add(_ report: ComponentFiles.Report, of name: ComponentName) {
+    added += report.added.map { ExportRegistry.AddedRelease(component: name, version: $0) }
+  }
+
+  fileprivate mutating func count(_ state: ExportState) {
+    components = state.components.count
+    releases = state.components.values.reduce(0) { $0 + $1.releases }
+    alternates = state.components.filter(\.value.hasAlternates).map(\.key).sorted()
+  }
+}

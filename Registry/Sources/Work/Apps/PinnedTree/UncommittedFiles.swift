@@ -1,0 +1,71 @@
+import Base
+import Git
+import Model
+import Versions
+
+/// The uncommitted files, separated by whether a pinned tree includes them.
+struct UncommittedFiles {
+  private let releases: [ComponentName: Release]
+  private let components: [TreePath: ComponentName]
+
+  init(releases: [ComponentName: Release], manifest: Manifest) {
+    self.releases = releases
+    components = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
+  }
+
+  /// The components that are built from a release and whose changes are therefore left out; sorted.
+  func leftOut(in files: WorkTree) throws -> [ComponentName] {
+    let paths = components.filter { releases[$0.value] != nil }.map(\.key)
+    guard !paths.isEmpty else { return [] }
+    let changed = Set(try files.status(of: paths).compactMap { owner(of: $0.path) })
+    return changed.filter { releases[$0] != nil }.sorted()
+  }
+
+  /// Stores `base` with all other changes in it.
+  func stored(over base: ObjectID, in workspace: borrowing Workspace) throws -> ObjectID {
+    guard let root = workspace.repository.workingDirectory else { throw OperationError.bare }
+    let tellsModes = try workspace.repository.configuration().bool("core.filemode") ?? true
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for file in try WorkTree(of: workspace.repository).status() {
+      // Another repository inside this one, which is not part of it.
+      if file.path.hasSuffix("/") { continue }
+      let path = TreePath(unchecked: file.path)
+      let committed = try workspace.repository.entry(at: path, in: base)
+      if committed?.mode == .submodule { continue }
+      if let owner = owner(of: file.path), releases[owner] != nil { continue }
+      guard !file.isConflicted else {
+        throw OperationError(
+          .uncommittedChanges,
+          "'\(file.path)' has unresolved conflicts",
+          help: "resolve them, or build without '--worktree'"
+        )
+      }
+      if let mode = LocalFile.storedMode("\(root)/\(file.path)") {
+        // Where the file system keeps no modes, a file has the one that it was committed with.
+        let known: FileMode = committed?.mode == .executable ? .executable : .file
+        let kept = tellsModes || mode == .link ? mode : known
+        edits.append((path, .put(try workspace.repository.writeBlob(ofWorkingFile: path), kept)))
+      } else if committed != nil {
+        edits.append((path, .remove))
+      }
+    }
+    return try workspace.repository.edit(base, edits)
+  }
+
+  /// The innermost component that a file belongs to.
+  private func owner(of path: String) -> ComponentName? {
+    let path = TreePath(unchecked: path)
+    return ([path] + path.ancestors).lazy.compactMap { components[$0] }.first
+  }
+}
+
+extension LocalFile {
+  /// The mode that git would give to a file or a link; `nil` if there is neither.
+  fileprivate static func storedMode(_ path: String) -> FileMode? {
+    switch kind(at: path) {
+    case .file: isExecutable(path) ? .executable : .file
+    case .link: .link
+    case .directory, .other, nil: nil
+    }
+  }
+}

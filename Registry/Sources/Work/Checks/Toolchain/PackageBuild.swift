@@ -1,0 +1,199 @@
+package import Base
+
+/// A package as it is on the disk, built by the stock package manager.
+package struct PackageBuild: Sendable {
+  package let toolchain: Toolchain
+  package let target: BuildTarget
+  /// The folder of `Package.swift`.
+  package let package: String
+  /// Where all is put that the build makes.
+  package let scratch: String
+  /// The prefix of the paths in the compiler's messages, which is not shown.
+  package let root: String
+  /// `nil` for a build with all rights of the account; else its folder has all of the others.
+  package let confinement: Confinement?
+
+  package init(
+    toolchain: Toolchain,
+    target: BuildTarget,
+    package: String,
+    scratch: String,
+    root: String,
+    confinement: Confinement? = nil
+  ) {
+    (self.toolchain, self.target) = (toolchain, target)
+    self.package = package
+    self.scratch = scratch
+    self.root = root
+    self.confinement = confinement
+  }
+
+  /// The folder that has the modules when a build is done.
+  package var modules: String { "\(scratch)/debug/Modules" }
+
+  /// The file with what the package manager told the compiler.
+  package var commands: String { "\(scratch)/debug.yaml" }
+
+  /// Builds all that the package has but its tests.
+  package func build(progress: (Substring) -> Void) throws(OperationError) {
+    // The index is for editors, and for tests: it is how they are found.
+    try run("build", ["--disable-index-store"], .buildFailed, progress)
+  }
+
+  /// Builds a target and all that it depends on, and writes the interfaces of their modules.
+  ///
+  /// - Parameter traits: Whether all traits of the package are on, or those that are by default.
+  package func buildInterfaces(
+    of target: String,
+    traits: Traits,
+    progress: (Substring) -> Void
+  ) throws(OperationError) {
+    let arguments = Self.interfaces + ["--target", target] + traits.arguments
+    try run("build", arguments, .buildFailed, progress)
+  }
+
+  package enum Traits: String, CaseIterable, Codable, Sendable {
+    case `default`
+    case all
+
+    fileprivate var arguments: [String] { self == .all ? ["--enable-all-traits"] : [] }
+  }
+
+  /// An interface is meant for library evolution, without which the compiler warns of it: that must
+  /// not be an error for packages that take warnings for such.
+  private static let interfaces = [
+    "--disable-index-store", "--enable-parseable-module-interfaces", "-Xswiftc",
+    "-no-warnings-as-errors",
+  ]
+
+  /// The result of building several packages.
+  package enum Outcome: Equatable {
+    case built
+    /// The files with errors, by their absolute paths; none where the package manager names none.
+    case failed(files: Set<String>)
+  }
+
+  /// Builds the modules of a target and of all that it depends on, with their interfaces.
+  ///
+  /// - Parameter isShallow: Whether the bodies of functions are left out, which no public interface
+  ///   depends on. It takes a fraction of the time. What a build with errors left behind must not be
+  ///   built on, since the next build would not tell of them again.
+  package func buildModules(
+    of target: String,
+    isShallow: Bool,
+    progress: (Substring) -> Void
+  ) throws(OperationError) -> Outcome {
+    let shallow = [
+      "--experimental-prepare-for-indexing", "--experimental-prepare-for-indexing-no-lazy",
+    ]
+    let outcome = try outcome(
+      "build",
+      Self.interfaces + ["--target", target] + (isShallow ? shallow : []),
+      progress
+    )
+    let lines = outcome.output.split(whereSeparator: \.isNewline)
+    let errors = lines.filter(BuildComplaint.isError)
+    if outcome.status == 0, errors.isEmpty { return .built }
+    let files = errors.compactMap { $0.prefixMatch(of: /(\/[^:]+):/)?.1 }
+    return .failed(files: Set(files.map(String.init)))
+  }
+
+  /// Builds the package and writes what its modules declare and how that is documented.
+  ///
+  /// - Parameter modules: Those that must be among them: the package manager fails for modules that it
+  ///   makes to run tests.
+  /// - Returns: The folder with `MODULE.symbols.json` for each module, and `MODULE@OTHER.symbols.json`
+  ///   for what it adds to another.
+  package func symbolGraphs(of modules: [String], progress: (Substring) -> Void) throws -> String {
+    for folder in try symbolGraphFolders() { try LocalFile.removeAll(folder) }
+    let arguments = [
+      "dump-symbol-graph", "--minimum-access-level", "public", "--skip-inherited-docs",
+      "--emit-extension-block-symbols",
+    ]
+    let outcome = try outcome("package", arguments, progress)
+    let failed = outcome.output.matches(of: /Failed to emit symbol graph for '([^']+)'/)
+      .map { String($0.1) }
+    let isDone = outcome.status == 0 || !failed.isEmpty && !modules.contains(where: failed.contains)
+    guard isDone, let folder = try symbolGraphFolders().first else {
+      let words = BuildComplaint(output: outcome.output, package: package, root: root)
+      throw OperationError(.buildFailed, target.words + words.text)
+    }
+    return folder
+  }
+
+  private func symbolGraphFolders() throws -> [String] {
+    guard LocalFile.kind(at: scratch) == .directory else { return [] }
+    return try LocalFile.names(in: scratch).map { "\(scratch)/\($0)/symbolgraph" }
+      .filter { LocalFile.kind(at: $0) == .directory }
+  }
+
+  /// Runs the tests, or only builds them for a system whose programs cannot run here.
+  package func test(progress: (Substring) -> Void) throws(OperationError) {
+    // Nothing looks up the system's modules in the index, which takes longer than a small package.
+    let arguments = ["-Xswiftc", "-index-ignore-system-modules"]
+    guard target.runsHere else {
+      return try run("build", ["--build-tests"] + arguments, .buildFailed, progress)
+    }
+    try run("test", arguments, .testsFailed, progress)
+  }
+
+  private func run(
+    _ verb: String,
+    _ arguments: [String],
+    _ code: OperationError.Code,
+    _ progress: (Substring) -> Void
+  ) throws(OperationError) {
+    let outcome = try outcome(verb, arguments, progress)
+    guard outcome.status != 0 else { return }
+    let words = BuildComplaint(output: outcome.output, package: package, root: root)
+    throw OperationError(code, target.words + words.text)
+  }
+
+  private func outcome(
+    _ verb: String,
+    _ arguments: [String],
+    _ progress: (Substring) -> Void
+  ) throws(OperationError) -> ToolProcess.Outcome {
+    let command =
+      [
+        verb, "--package-path", package, "--scratch-path", scratch,
+        // What was planned for another package in the same place would be taken for this one's.
+        "--disable-build-manifest-caching",
+        // Nothing of these builds is debugged, and writing down how takes a fifth of their time.
+        "-debug-info-format", "none",
+      ] + caches + target.arguments + arguments
+    return try tool(toolchain.swift, command).run(progress)
+  }
+
+  /// A program that works on the package, with the limits of its build.
+  package func tool(_ program: String, _ arguments: [String]) throws(OperationError) -> ToolProcess
+  {
+    var tool = ToolProcess(program: program, arguments: arguments)
+    guard let confinement else { return tool }
+    tool.confinement = confinement
+    tool.inherited = Confinement.inherited
+    tool.environment = try unifyingErrors {
+      try confinement.variables(programs: toolchain.programs)
+    }
+    return tool
+  }
+
+  /// What was made, as far as it lies in the folder of a confined build, which could have left links to
+  /// other files.
+  package func read(_ path: String) throws -> [UInt8]? {
+    if let confinement, LocalFile.exists(path) {
+      let real = try LocalFile.realPath(path)
+      guard real.utf8.starts(with: "\(confinement.folder)/".utf8) else {
+        throw OperationError(.buildFailed, "the build leaves a link to '\(real)'")
+      }
+    }
+    return try LocalFile.read(path)
+  }
+
+  private var caches: [String] {
+    guard let confinement else { return [] }
+    return ["cache", "config", "security"].flatMap {
+      ["--\($0)-path", "\(confinement.folder)/\($0)"]
+    }
+  }
+}

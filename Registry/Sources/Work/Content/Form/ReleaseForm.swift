@@ -1,0 +1,131 @@
+import Base
+package import Git
+package import Model
+
+/// The files of a release: those of its tree, with the replacements of links, without omitted
+/// files, and with added files of the root.
+package struct ReleaseForm: Hashable, Sendable {
+  package let tree: ObjectID
+  package var files: [TreePath: PublishedObject] = [:]
+  package var omits: Set<TreePath> = []
+  package var adds: [TreePath: PublishedObject] = [:]
+  /// The places of its files from outside the tree, while a release is made.
+  var places: [TreePath] = []
+
+  package init(tree: ObjectID) {
+    self.tree = tree
+  }
+
+  package init(of release: Release) {
+    tree = release.tree
+    files = release.files
+    omits = release.omits
+    adds = release.adds
+  }
+
+  /// Whether a release has the same files; an uploaded one has those of its tree and no others.
+  package func matches(_ release: Release) -> Bool {
+    if release.isUploaded { return release.tree == tree }
+    return release.tree == tree && release.files == files && release.omits == omits
+      && release.adds == adds
+  }
+
+  /// All files and links, as they are published except for the edits of manifests.
+  package func listing(in repository: borrowing Repository) throws -> TreeListing {
+    try adding(to: repository.listing(of: tree, editing: edits), in: repository)
+  }
+
+  /// The same, if the tree was already read, without a check of its links.
+  func listing(
+    of all: TreeListing,
+    in repository: borrowing Repository
+  ) throws -> TreeListing {
+    // Reading the tree again takes as long as computing the form.
+    guard files.isEmpty, omits.isEmpty, all.submodules.isEmpty else {
+      return try listing(in: repository)
+    }
+    try repository.checkLinks(all.items.filter { $0.mode == .link }, of: tree)
+    return try adding(to: all, in: repository)
+  }
+
+  private func adding(
+    to listing: TreeListing,
+    in repository: borrowing Repository
+  ) throws -> TreeListing {
+    listing.adding(try added(in: repository).map { ($0.name, $0.mode, $0.id) })
+  }
+
+  /// The published entries directly in the component's folder.
+  package func entries(in repository: borrowing Repository) throws -> [TreeEntry] {
+    let edits = edits
+    let kept: [TreeEntry] = try repository.entries(of: tree).compactMap { entry in
+      switch edits[try TreePath(entry.name)] {
+      case .remove: nil
+      case .put(let id, let mode): TreeEntry(name: entry.name, mode: mode, id: id)
+      case nil: entry
+      }
+    }
+    return try kept + added(in: repository)
+  }
+
+  /// Stores the published tree.
+  package func publishedTree(in repository: borrowing Repository) throws -> ObjectID {
+    let added = try added(in: repository).map { entry in
+      (path: try TreePath(entry.name), edit: TreeEdit.put(entry.id, entry.mode))
+    }
+    return try repository.edit(tree, edits.map { ($0.key, $0.value) } + added)
+  }
+
+  /// Stores the tree from which the component is built in this repository, with the tests and other
+  /// files that are only left out of archives.
+  ///
+  /// - Parameter cuts: The edits that remove private components, if these are not there.
+  package func buildTree(
+    cutting cuts: [TreePath: [SourceEdit]] = [:],
+    in repository: borrowing Repository
+  ) throws -> ObjectID {
+    var kept: [(path: TreePath, edit: TreeEdit)] = []
+    for (path, edit) in edits {
+      if edit == .remove, try repository.entry(at: path, in: tree)?.mode != .submodule { continue }
+      kept.append((path, edit))
+    }
+    return try repository.edit(repository.edit(tree, kept), files: cuts)
+  }
+
+  /// The files from the root of the repository.
+  ///
+  /// - Throws: If the folder has an entry of the same name.
+  private func added(in repository: borrowing Repository) throws -> [TreeEntry] {
+    if adds.isEmpty { return [] }
+    let names = Set(
+      try repository.entries(of: tree).map { TreePath(unchecked: $0.name).collisionKey }
+    )
+    return try adds.sorted { $0.key < $1.key }.map { path, file in
+      guard !names.contains(path.collisionKey) else {
+        throw OperationError(
+          .invalidRecord,
+          "the record adds '\(path)', which is in the tree '\(tree)' already"
+        )
+      }
+      return TreeEntry(name: String(path.name), mode: FileMode(file.kind), id: file.object)
+    }
+  }
+
+  private var edits: [TreePath: TreeEdit] {
+    var edits: [TreePath: TreeEdit] = [:]
+    for path in omits { edits[path] = .remove }
+    for (path, file) in files { edits[path] = .put(file.object, FileMode(file.kind)) }
+    return edits
+  }
+}
+
+extension FileMode {
+  fileprivate init(_ kind: PublishedObject.Kind) {
+    self =
+      switch kind {
+      case .file: .file
+      case .executable: .executable
+      case .folder: .tree
+      }
+  }
+}

@@ -1,0 +1,122 @@
+package import Base
+package import Git
+import ManifestEditor
+package import Model
+
+/// Checks what apps are built from: their folders, what their packages depend on by path, and the
+/// commit, all of which is checked out.
+///
+/// A manifest can have dependencies that only some environments use, so that one on a package that
+/// the commit does not have is a warning.
+package struct AppRules {
+  private let document: ManifestDocument
+  private let manifestPath: TreePath
+  /// The tree of the whole commit.
+  private let root: ObjectID
+
+  package init(_ document: ManifestDocument, at manifestPath: TreePath, root: ObjectID) {
+    (self.document, self.manifestPath, self.root) = (document, manifestPath, root)
+  }
+
+  /// - Parameter packages: By their folders; an app that is no Swift package has none.
+  package func findings(
+    _ packages: [TreePath: SurveyedPackage],
+    in repository: borrowing Repository
+  ) throws -> [PackageFinding] {
+    let apps = document.manifest.apps.sorted { $0.key < $1.key }
+    guard !apps.isEmpty else { return [] }
+    var findings: [PackageFinding] = []
+    for (name, app) in apps {
+      if try repository.entry(at: app.path, in: root)?.mode != .tree {
+        let error = Self.noFolder(name, app)
+        findings.append(
+          PackageFinding(error, in: manifestPath, line: document.line(of: name))
+        )
+      } else if let package = packages[app.path] {
+        findings += try dependencyFindings(name, app, package, in: repository)
+      }
+    }
+    return try findings + commitFindings(packages, in: repository)
+  }
+
+  /// What no git checks out, outside of components: those are looked at as releases.
+  private func commitFindings(
+    _ packages: [TreePath: SurveyedPackage],
+    in repository: borrowing Repository
+  ) throws -> [PackageFinding] {
+    let components = Set(document.manifest.components.values.map(\.path))
+      .filter { packages[$0] != nil }
+    let outermost = components.filter { path in !path.ancestors.contains(where: components.contains)
+    }
+    let removed = Dictionary(outermost.map { ($0, TreeEdit.remove) }) { first, _ in first }
+    do {
+      _ = try repository.listing(
+        of: root,
+        passesOverSubmodules: true,
+        editing: removed,
+        sealed: []
+      )
+      return []
+    } catch {
+      return [PackageFinding(OperationError(error), in: .root)]
+    }
+  }
+
+  /// Why an app without a folder cannot be built.
+  package static func noFolder(_ name: AppName, _ app: App) -> OperationError {
+    OperationError(
+      .notAFolder,
+      "'\(name)' is built from the folder '\(app.path)', which is not committed",
+      help: "commit it, or correct the app's path in the manifest"
+    )
+  }
+
+  private func dependencyFindings(
+    _ name: AppName,
+    _ app: App,
+    _ package: SurveyedPackage,
+    in repository: borrowing Repository
+  ) throws -> [PackageFinding] {
+    guard package.manifest != nil else {
+      // Beside an Xcode project, a manifest is not what the app is built from.
+      let isProject = try repository.entries(of: package.tree)
+        .contains { $0.name.hasSuffix(TreeSurvey.projectExtension) }
+      return isProject ? [] : Array(package.faults.prefix(1))
+    }
+    var findings: [PackageFinding] = []
+    for manifest in package.manifests {
+      for dependency in manifest.dependencies {
+        guard case .path(let written, let resolved) = dependency.location else { continue }
+        let reason: String
+        switch resolved {
+        case .success(let path):
+          let isLocal = app.localFiles.contains { path == $0 || path.isInside($0) }
+          guard !isLocal, let absence = try absence(of: path, in: repository) else { continue }
+          reason = absence
+        case .failure(let error):
+          guard error.code == .outsideRepository else { continue }
+          reason = "which is outside of the repository"
+        }
+        let error = OperationError(
+          .appDependency,
+          "'\(name)' depends on the package at '\(written)', \(reason)",
+          help: "builds from pins contain only what is committed: commit that package to this"
+            + " repository, or depend on a version of it by URL"
+        )
+        let place = PackageFinding.Place(package.file(manifest.fileName), dependency.position)
+        findings.append(PackageFinding(error, at: place))
+      }
+    }
+    return findings
+  }
+
+  /// Why the commit does not have a folder; `nil` where it has, or a link may lead to it.
+  private func absence(of path: TreePath, in repository: borrowing Repository) throws -> String? {
+    guard let (place, mode) = try repository.obstacle(on: path, in: root) else { return nil }
+    return switch mode {
+    case .tree, .link: nil
+    case .submodule: "which is in the submodule '\(place)'"
+    case .file, .executable, nil: "where no folder is committed"
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package import Base
+package import Git
+import ManifestEditor
+import Model
+package import Versions
+
+/// Something that prevents a release, or is worth knowing about a package.
+package struct PackageFinding: Hashable, Sendable {
+  package enum Severity: String, CaseIterable, Hashable, Sendable {
+    /// `bump`, `release` and `pin` refuse it.
+    case error
+    case warning
+    /// What an internal component has to do before it can be published.
+    case note
+  }
+
+  /// The rule, what breaks it, and what to do; the same that a refusal says.
+  package let error: OperationError
+  /// `nil` if it concerns the whole repository.
+  package var component: ComponentName?
+  package let place: Place
+  /// Whether the rule is for published packages only.
+  package private(set) var isForPublishing = false
+  /// Whether the component is internal, so that such a rule does not bind it.
+  private var isOfInternal = false
+
+  package struct Place: Hashable, Sendable {
+    /// A file or a folder, from the root of the repository.
+    package let file: TreePath
+    /// Counted from 1; `nil` for a whole file.
+    package let line: Int?
+    /// Counted from 1.
+    package let column: Int?
+
+    package init(_ file: TreePath, line: Int? = nil) {
+      (self.file, self.line, column) = (file, line, nil)
+    }
+
+    package init(_ file: TreePath, _ position: SourcePosition?) {
+      (self.file, line, column) = (file, position?.line, position?.column)
+    }
+  }
+
+  package init(
+    _ error: OperationError,
+    of component: ComponentName? = nil,
+    at place: Place
+  ) {
+    self.error = error
+    self.component = component
+    self.place = place
+  }
+
+  package init(
+    _ error: OperationError,
+    of component: ComponentName? = nil,
+    in file: TreePath,
+    line: Int? = nil
+  ) {
+    self.init(error, of: component, at: Place(file, line: line))
+  }
+
+  package var rule: String { error.code.rawValue }
+
+  package var severity: Severity {
+    if isForPublishing, isOfInternal { return .note }
+    return Self.warnings.contains(error.code) ? .warning : .error
+  }
+
+  /// The finding of a rule that binds only those components that are published.
+  func forPublishing(_ kind: ReleaseKind) -> PackageFinding {
+    var finding = self
+    (finding.isForPublishing, finding.isOfInternal) = (true, kind == .internal)
+    return finding
+  }
+
+  private static let warnings: Set<OperationError.Code> = [
+    .appDependency, .noLicence, .ownRepository, .rootPackage, .unneededException,
+  ]
+}
+
+extension PackageFinding.Place: CustomStringConvertible {
+  /// `Components/Menu/Package.swift:12:5`, as compilers write it.
+  package var description: String {
+    ([file.description] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+  }
+}
+
+extension PackageFinding {
+  /// What is wrong with a manifest in a package's folder.
+  init(inManifest error: OperationError, of component: ComponentName? = nil, in folder: TreePath) {
+    let file = (try? TreePath(error.place?.file ?? TreePath.packageManifest.string))
+      .map(folder.appending)
+    self.init(error.at(nil), of: component, at: Place(file ?? folder, error.place?.position))
+  }
+
+  func of(_ component: ComponentName) -> PackageFinding {
+    var finding = self
+    finding.component = component
+    return finding
+  }
+}
+
+extension [PackageFinding] {
+  /// Errors first, then by rule and place; each once.
+  package var inOrder: [PackageFinding] {
+    Set(self).sorted { $0.sortingKey < $1.sortingKey }
+  }
+}
+
+extension PackageFinding {
+  fileprivate var sortingKey: (Int, String, String, Int, Int, String) {
+    let severity = Severity.allCases.firstIndex(of: severity) ?? 0
+    let (line, column) = (place.line ?? 0, place.column ?? 0)
+    return (severity, rule, place.file.string, line, column, error.message)
+  }
+}

@@ -1,0 +1,127 @@
+import Base
+import Content
+package import Git
+import ManifestEditor
+package import Model
+import Reports
+package import Versions
+
+/// Lists packages of the repository as components.
+package struct AddComponents: WritingOperation {
+  package enum Choice: Hashable, Sendable {
+    case paths([TreePath])
+    /// Every package that git tracks outside of the components, but the one at the root.
+    case all
+  }
+
+  private let choice: Choice
+  /// For a single package; `nil` for the name of its folder.
+  package var name: String?
+  /// As it was typed.
+  package var layer: String?
+  /// Whether they are never released.
+  package var isPrivate = false
+  /// The version that they have reached without a release.
+  package var baseline: SemanticVersion?
+  package let context: WriteContext
+
+  package init(_ choice: Choice, context: WriteContext = WriteContext()) {
+    (self.choice, self.context) = (choice, context)
+  }
+
+  package var task: String { "registry add" }
+
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> RegistrationResult {
+    let manifest = base.state.manifest
+    let owners = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
+    let paths: [TreePath]
+    switch choice {
+    case .paths(let typed): paths = typed
+    case .all: paths = try workspace.unlistedPackages(besides: manifest, in: base.tree)
+    }
+    let layer = try self.layer.map { try LayerName($0) }
+    var document = base.state.document
+    var entries: [RegistrationResult.Entry] = []
+    for path in paths {
+      if let owner = owners[path] {
+        try check(owner, at: path)
+        continue
+      }
+      let name = try self.name(at: path, base, in: workspace)
+      if let other = document.manifest.components[name] {
+        throw OperationError(
+          .collision,
+          "the package at '\(path)' would be named '\(name)', like the component at"
+            + " '\(other.path)'",
+          help: "add it alone, with another name: 'registry add \(path) --name NAME'"
+        )
+      }
+      var component = Component(path: path, layer: layer, isPrivate: isPrivate)
+      component.baseline = baseline.map { Baseline(version: $0, source: base.tip) }
+      document = try document.registering(component, named: name)
+      try workspace.refuseCollision(of: name, in: base.state)
+      entries.append(RegistrationResult.Entry(name: name, component: component))
+    }
+    guard !entries.isEmpty else { return RegistrationResult(entries: [], plan: nil) }
+    let words =
+      entries.count == 1
+      ? "Add the component \(entries[0].name)" : "Add \(entries.count) components"
+    return RegistrationResult(
+      entries: entries.sorted { $0.name < $1.name },
+      notes: document.manifest.groupNotes(on: entries.map(\.name), since: manifest),
+      plan: WritePlan(
+        .commit(
+          files: [try base.file(workspace.manifestPath, document.text, in: workspace)],
+          message: words + "\n"
+        ),
+        reason: "registry: \(words.prefix(1).lowercased())\(words.dropFirst())"
+      )
+    )
+  }
+
+  /// What is listed already under the name that is asked for is no fault.
+  private func check(_ owner: ComponentName, at path: TreePath) throws(OperationError) {
+    guard let name, name != owner.text else { return }
+    throw OperationError(
+      .pathTaken,
+      "the package at '\(path)' is the component '\(owner)' already",
+      help: "a component keeps its name, under which its releases are recorded"
+    )
+  }
+
+  private func name(
+    at path: TreePath,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> ComponentName {
+    let file = path.appending(.packageManifest)
+    guard let bytes = try workspace.content(of: file, in: base.tree) else {
+      throw OperationError(
+        .noPackage,
+        "the newest commit has no '\(file)'",
+        help: "name the folder of a package, and commit the package first"
+      )
+    }
+    try ComponentFolder.checkPlace(path, of: "package", manifest: workspace.manifestPath)
+    if let name { return try ComponentName(own: name) }
+    do throws(OperationError) {
+      return try ComponentName(own: String(path.name))
+    } catch {
+      // A folder may have any name; the package's own is the next best.
+      if let manifest = try? PackageManifestFile(bytes: bytes, packagePath: path),
+        let text = manifest.name, let name = try? ComponentName(own: text)
+      {
+        return name
+      }
+      throw OperationError(
+        OperationError(error).code,
+        error.message,
+        help: "name it: 'registry add \(path.string) --name NAME'",
+        context: path.string
+      )
+    }
+  }
+}

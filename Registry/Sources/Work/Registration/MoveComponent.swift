@@ -1,0 +1,144 @@
+import Base
+import Content
+package import Git
+import ManifestEditor
+package import Model
+import Reports
+import Versions
+
+/// Moves the folder of a component, with every path in the manifests of packages that leads there, or
+/// records where it was moved before.
+package struct MoveComponent: WritingOperation {
+  /// As it was typed.
+  package var component: String
+  package var destination: TreePath
+  package var context: WriteContext
+
+  package init(
+    _ component: String,
+    to destination: TreePath,
+    context: WriteContext = WriteContext()
+  ) {
+    self.component = component
+    self.destination = destination
+    self.context = context
+  }
+
+  package var task: String { "registry move \(component)" }
+
+  package func plan(
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> RegistrationResult {
+    let (name, entry) = try workspace.committed(in: base.state) {
+      try $0.component(named: component)
+    }
+    let move = FolderMove(from: entry.path, to: destination)
+    var moved = entry
+    moved.path = destination
+    let entries = [RegistrationResult.Entry(name: name, component: moved)]
+    guard entry.path != destination else { return RegistrationResult(entries: entries, plan: nil) }
+    let isMoved = try isMoved(move, base, in: workspace)
+    let tree = try check(move, isMoved: isMoved, base, in: workspace)
+    let movedPaths = base.state.manifest.components.mapValues(\.path)
+      .filter { $0.value.isInside(move.from) }.mapValues(move.place)
+    let document = try base.state.document.setting(paths: movedPaths)
+    var files = try MovedManifests(move: move, base: base, isRecorded: isMoved).files(in: workspace)
+    let hasDependents = files.contains { !$0.path.isInside(move.to) }
+    files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
+    return RegistrationResult(
+      entries: entries,
+      oldPath: entry.path,
+      notes: notes(on: name, move, hasDependents, base, in: workspace)
+        + document.manifest.groupNotes(on: [name], since: base.state.manifest)
+        + (try workspace.notes(onIgnored: destination)),
+      plan: WritePlan(
+        .commit(
+          files: files,
+          message: "Move \(name) from \(move.from) to \(move.to)\n"
+        ),
+        reason: "registry: move \(name) to \(move.to)",
+        reliesOn: [tree],
+        moves: isMoved ? [] : [PlannedMove(move, tree: tree)]
+      )
+    )
+  }
+
+  /// The tree of the folder.
+  private func check(
+    _ move: FolderMove,
+    isMoved: Bool,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> ObjectID {
+    guard !move.to.isInside(move.from), !move.from.isInside(move.to) else {
+      throw OperationError(
+        .invalidPath,
+        "'\(move.from)' cannot be moved to '\(move.to)': one of the two contains the other"
+      )
+    }
+    try ComponentFolder.checkPlace(move.to, manifest: workspace.manifestPath)
+    for (name, app) in base.state.manifest.apps.sorted(by: { $0.key < $1.key })
+    where app.path.isInside(move.from) {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(move.from)' contains the app '\(name)'",
+        help: "move the app out of it first"
+      )
+    }
+    let tree = try ComponentFolder(
+      path: isMoved ? move.to : move.from,
+      root: base.tree,
+      manifestFile: base.state.document.file
+    ).tree(in: workspace.repository)
+    if isMoved { return tree }
+    try workspace.checkIsFree(move.to, in: base.tree)
+    let listing = try workspace.repository.listing(
+      of: tree,
+      passesOverSubmodules: true,
+      checksLinks: false
+    )
+    if let path = listing.submodules.first.map(move.from.appending) {
+      throw OperationError(
+        .invalidPath,
+        "'\(path)' is a submodule, whose path git keeps in '.gitmodules' as well",
+        help: "move it out of the folder first with 'git mv', and commit that"
+      )
+    }
+    return tree
+  }
+
+  /// Whether the folder was moved before, as `git mv` does.
+  private func isMoved(
+    _ move: FolderMove,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    guard try workspace.repository.entry(at: move.from, in: base.tree) == nil,
+      try workspace.repository
+        .entry(at: move.to.appending(.packageManifest), in: base.tree) != nil
+    else { return false }
+    return !base.state.manifest.components.values.contains { $0.path == move.to }
+  }
+
+  private func notes(
+    on name: ComponentName,
+    _ move: FolderMove,
+    _ hasDependents: Bool,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) -> [String] {
+    var notes = [
+      "only manifests of packages were changed: 'git grep -F \(move.from.string.shellQuoted)' finds"
+        + " the old path elsewhere"
+    ]
+    let isPinned = base.state.manifest.apps.values.contains { !$0.pins.isEmpty }
+    if hasDependents, isPinned, base.state.logName(of: name) != nil {
+      notes.append(
+        "apps that are pinned to earlier releases of its dependents need new ones: those name the"
+          + " old folder"
+      )
+    }
+    return notes
+  }
+}

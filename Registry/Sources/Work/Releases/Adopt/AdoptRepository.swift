@@ -1,0 +1,198 @@
+import Base
+package import Content
+package import Git
+import ManifestEditor
+package import Model
+import Versions
+
+/// Lists the packages of a repository in a manifest, in one commit, and reports what prevents their
+/// release.
+///
+/// Everything is read from the newest commit. Existing entries of a manifest stay as they are.
+package struct AdoptRepository: WritingOperation {
+  package let context: WriteContext
+  let options: AdoptionOptions
+
+  package init(_ options: AdoptionOptions, context: WriteContext = WriteContext()) {
+    (self.options, self.context) = (options, context)
+  }
+
+  package struct Result: WritingResult {
+    package let manifestPath: TreePath
+    package let proposal: AdoptionProposal
+    /// What prevents releases, and what is worth knowing.
+    package let findings: [PackageFinding]
+    /// The dependencies by path of the packages whose manifests the toolchain has run.
+    package let evaluated: [TreePath: [TreePath]]
+    /// How many targets could be packages of their own, by the folder of their package, for packages
+    /// that are no components.
+    package let targets: [TreePath: Int]
+    /// Whether the manifest of an app computes something, such as its targets.
+    package let computesApp: Bool
+    package let past: AdoptedPast
+    /// `nil` if the manifest already lists everything.
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+  }
+
+  package var task: String { "registry init" }
+
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    let file = workspace.manifestPath
+    let isFirst = try workspace.content(of: file, in: base.tree) == nil
+    let origins = try RepositoryOrigin.all(in: workspace.repository)
+    var manifest = base.state.manifest
+    if isFirst {
+      manifest.scope =
+        try options.scope ?? proposedScope(origins, in: workspace.repository)
+    } else if let scope = options.scope, scope != manifest.scope {
+      throw OperationError(
+        .scopeMismatch,
+        "the scope is '\(manifest.scope)' already, not '\(scope)'",
+        help: "if nothing was published yet, change it with 'registry set scope \(scope)'"
+      )
+    }
+    try GitFileRules.check(root: base.tree, in: workspace.repository)
+    if options.evaluates {
+      manifest.evaluatesManifests = true
+      workspace.allowEvaluation()
+    }
+    let added = options.exclusions.filter { !manifest.excluded.contains($0) }
+    manifest.excluded += added
+    let excluded = try FolderPatterns(manifest.excluded)
+    let survey = try TreeSurvey(of: base.tree, in: workspace)
+    let (folders, unwanted) = selected(from: survey, manifest, excluded)
+    var packages = try packages(in: folders, root: base.tree, &manifest, in: workspace)
+    let listed = Set(manifest.components.values.map(\.path))
+    let empty = packages.filter { $0.value.isEmpty && !listed.contains($0.key) }.keys.sorted()
+    let leftOut =
+      unwanted + empty.map { AdoptionProposal.LeftOut(path: $0, reason: .empty) }
+      + (try ignoredPackages(in: workspace))
+    for path in empty { packages[path] = nil }
+    let all = packages.values.sorted { $0.path < $1.path }
+    // What the manifest lists already stays, whatever is in its folder.
+    if let package = all.first(where: { $0.manifest == nil && !listed.contains($0.path) }) {
+      throw unreadable(package)
+    }
+    var proposal = AdoptionProposal(manifest, leftOut: leftOut)
+    try proposal.add(
+      all,
+      naming: ComponentNaming(source: options.nameSource),
+      rootName: origins.first?.name ?? "app",
+      isPrivate: options.privates.match
+    )
+    if !options.listsNested { try proposal.checkNesting() }
+    proposal.add(
+      projects: survey.projects.filter { !excluded.match($0) },
+      rootName: origins.first?.name ?? "app"
+    )
+    let isEmpty = survey.packages.isEmpty && survey.fixtures.isEmpty
+    // An app alone is where a monolith starts from, or a package of several targets.
+    guard
+      !proposal.manifest.components.isEmpty || !proposal.manifest.apps.isEmpty
+        || isEmpty && options.mayBeEmpty
+        || !Self.extractableTargets(of: packages, besides: proposal.manifest).isEmpty
+    else { throw noPackages(survey, leftOut) }
+    if options.makesLayers { try proposal.addLayers(all) }
+    if isFirst, options.listsRootFiles {
+      let trees = proposal.manifest.components.values.filter { !$0.isPrivate }
+        .compactMap { packages[$0.path]?.tree }
+      proposal.add(rootFiles: try rootFiles(for: trees, root: base.tree, in: workspace.repository))
+    }
+    if let release = options.release { proposal.set(release, isRequested: true) }
+    func listing() throws -> ManifestDocument {
+      try proposal.document(changing: isFirst ? nil : base.state.document, file: file.string)
+    }
+    let state = RegistryState(
+      origin: base.state.origin,
+      document: try listing(),
+      logBlobs: base.state.logBlobs
+    )
+    var past = try past(state, at: base.tip, in: workspace)
+    // A version alone is one of the library at the root, not of what is in folders beside its sources.
+    if packages[.root]?.manifest?.products.contains(where: { $0.kind == .library }) == true {
+      past.schemes.removeAll(where: \.pattern.isOfAll)
+    }
+    var document = try document(state.document, with: past)
+    func findings() throws -> [PackageFinding] {
+      try self.findings(proposal, document, packages, origins, root: base.tree, in: workspace)
+    }
+    var found = try findings()
+    if isFirst, options.release == nil, proposal.isForItself(past, found) {
+      proposal.set(.internal, isRequested: false)
+      document = try self.document(listing(), with: past)
+      found = try findings()
+    }
+    return Result(
+      manifestPath: file,
+      proposal: proposal,
+      findings: found,
+      evaluated: packages.compactMapValues { package in
+        guard package.manifests.contains(where: \.isEvaluated) else { return nil }
+        return Set(package.pathDependencies.map(\.path)).sorted()
+      },
+      targets: Self.extractableTargets(of: packages, besides: document.manifest),
+      computesApp: document.manifest.apps.values.contains { app in
+        guard let manifest = packages[app.path]?.manifest else { return false }
+        return manifest.isEvaluated || !manifest.unread.isEmpty
+      },
+      past: past,
+      plan: try writePlan(proposal, past, document, state, base, in: workspace)
+    )
+  }
+
+  /// How many targets of packages that are no components could be components, where there are several.
+  private static func extractableTargets(
+    of packages: [TreePath: SurveyedPackage],
+    besides manifest: Manifest
+  ) -> [TreePath: Int] {
+    let components = Set(manifest.components.values.map(\.path))
+    return packages.compactMapValues { package in
+      let count = package.manifest?.extractableTargets.count ?? 0
+      return count > 1 && !components.contains(package.path) ? count : nil
+    }
+  }
+
+  private func findings(
+    _ proposal: AdoptionProposal,
+    _ document: ManifestDocument,
+    _ packages: [TreePath: SurveyedPackage],
+    _ origins: [RepositoryOrigin],
+    root: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [PackageFinding] {
+    var components: [ComponentName: SurveyedPackage] = [:]
+    for (name, component) in document.manifest.components {
+      components[name] = packages[component.path]
+    }
+    let rules = ComponentRules(
+      document,
+      at: workspace.manifestPath,
+      root: root,
+      packages: components,
+      origins: origins,
+      now: try context.now()
+    )
+    let content = PackageContent(root: root, manifest: document.manifest).findings(
+      of: components.filter { document.manifest.components[$0.key]?.isPrivate != true }
+        .map { ($0.key, $0.value.path, $0.value.tree) },
+      gitDirectory: workspace.repository.gitDirectory
+    )
+    let apps = try AppRules(document, at: workspace.manifestPath, root: root)
+      .findings(packages, in: workspace.repository)
+    let isRootLeftOut = proposal.leftOut.contains { $0.reason == .root }
+    return
+      (try rules.findings(in: workspace.repository) + content + apps
+      + (isRootLeftOut ? [Self.rootPackage] : [])).inOrder
+  }
+
+  private static let rootPackage = PackageFinding(
+    OperationError(
+      .rootPackage,
+      "the package at the root of the repository cannot be a component: a release of it would contain"
+        + " the registry's own data",
+      help: "to release it, move it to a folder of its own"
+    ),
+    in: .packageManifest
+  )
+}

@@ -1,0 +1,84 @@
+import Base
+import Content
+import Git
+import ManifestEditor
+import Model
+import Versions
+
+/// Chooses valid names for components and apps.
+struct ComponentNaming {
+  let source: AdoptionOptions.NameSource
+
+  /// As many names as a message has place for.
+  private static let mostGroups = 5
+
+  /// The name of a package: that of its folder, or the one in its manifest.
+  func name(of package: SurveyedPackage) throws -> ComponentName {
+    let folder = String(package.path.name)
+    let text =
+      switch source {
+      case .folder: folder
+      case .package: package.manifest?.name ?? folder
+      case .path: package.path.names.joined(separator: "-")
+      }
+    guard let name = try? ComponentName(Self.cleaned(text)),
+      TreeNameRules.device(named: name.text) == nil
+    else {
+      throw OperationError(
+        .invalidPath,
+        "no component name can be made of '\(text)', the \(source.rawValue) name of '\(package.path)'",
+        help: "leave it out with '--exclude \(package.path)', or rename the folder"
+      )
+    }
+    return name
+  }
+
+  /// Throws if two packages would have the same name.
+  static func check(_ named: [(name: ComponentName, path: TreePath)]) throws(OperationError) {
+    let groups = Dictionary(grouping: named, by: \.name.collisionKey).values
+      .filter { $0.count > 1 }.map { $0.sorted { $0.path < $1.path } }
+      .sorted { $0[0].name < $1[0].name }
+    guard !groups.isEmpty else { return }
+    let sentences = groups.prefix(mostGroups).map { group in
+      let paths = group.map { "'\($0.path)'" }.joined(separator: " and ")
+      return "the packages \(paths) have the same name '\(group[0].name)'"
+    }
+    let more =
+      groups.count > mostGroups ? ["and so on, for \(groups.count - mostGroups) more names"] : []
+    let left = groups.flatMap { $0.dropFirst() }.map { " --exclude \("/\($0.path)".shellQuoted)" }
+    throw OperationError(
+      .collision,
+      (sentences + more).joined(separator: "; "),
+      help: "take other names with '--name-from path' or '--name-from package', or list only the"
+        + " first of each: 'registry init\(left.joined())'"
+    )
+  }
+
+  /// The name of an app, which is tagged like a component and must differ from all of them.
+  static func app(_ text: String, besides taken: inout Set<String>) -> AppName? {
+    let base = cleaned(text)
+    let candidates = [base, "\(base)-app"] + (2...99).map { "\(base)-app-\($0)" }
+    for candidate in candidates {
+      guard let name = try? AppName(candidate), TreeNameRules.device(named: candidate) == nil,
+        taken.insert(name.collisionKey).inserted
+      else { continue }
+      return name
+    }
+    return nil
+  }
+
+  /// The letters, digits and single separators of a text.
+  static func cleaned(_ text: String) -> String {
+    var clean = ""
+    for scalar in text.unicodeScalars {
+      let isName = scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
+      if isName {
+        clean.unicodeScalars.append(scalar)
+      } else if let last = clean.last, last != "-", last != "_" {
+        clean += scalar == "_" ? "_" : "-"
+      }
+    }
+    while clean.last == "-" || clean.last == "_" { clean.removeLast() }
+    return clean
+  }
+}

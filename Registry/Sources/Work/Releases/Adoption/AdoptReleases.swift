@@ -1,0 +1,228 @@
+package import Base
+import Content
+import Git
+package import Model
+package import Versions
+import Synchronization
+
+/// Makes records of releases that tags of the repository name, each with its tree, archive and
+/// requirements as they were.
+///
+/// One that cannot be a release is left out with the reason, and all others are made.
+package struct AdoptReleases: Sendable {
+  /// With the manifest that lists the components, and the logs so far.
+  private let state: RegistryState
+  private let context: WriteContext
+  private let manifests = PackageManifests()
+
+  package init(into state: RegistryState, context: WriteContext) {
+    (self.state, self.context) = (state, context)
+  }
+
+  package struct Outcome: Sendable {
+    /// The lowest version first.
+    package fileprivate(set) var releases: [ComponentName: [Release]] = [:]
+    package fileprivate(set) var refused: [Refusal] = []
+
+    package struct Refusal: Hashable, Sendable {
+      package let tagged: TaggedVersion
+      package let error: OperationError
+    }
+
+    fileprivate mutating func refuse(_ tagged: TaggedVersion, _ error: OperationError) {
+      refused.append(Refusal(tagged: tagged, error: error))
+    }
+  }
+
+  package func run(
+    _ versions: [TaggedVersion],
+    in workspace: borrowing Workspace
+  ) throws -> Outcome {
+    var outcome = Outcome()
+    var logs: [ComponentName: ReleaseLog] = [:]
+    let names = state.manifest.components.keys.sorted()
+    for (name, log) in zip(names, try workspace.logs(of: names, in: state)) { logs[name] = log }
+    // What was adopted before takes no time again.
+    let open = versions.filter { tagged in
+      let release = logs[tagged.component]?.release(tagged.version)
+      return release?.tag != tagged.tag || release?.source != tagged.commit
+    }
+    let reading = try workspace.manifestReading(state.manifest).reporting(to: context.progress)
+    let packages = read(open, by: reading, &outcome, in: workspace)
+    let new = distinct(packages, besides: logs, &outcome)
+    for (package, release) in try releases(of: new, besides: logs, &outcome, in: workspace) {
+      outcome.releases[package.tagged.component, default: []].append(release)
+    }
+    for name in outcome.releases.keys {
+      outcome.releases[name]?.sort { $0.version < $1.version }
+    }
+    return outcome
+  }
+
+  /// The packages at the tagged commits, read on all processors.
+  private func read(
+    _ versions: [TaggedVersion],
+    by reading: ManifestReading,
+    _ outcome: inout Outcome,
+    in workspace: borrowing Workspace
+  ) -> [TaggedPackage] {
+    let commits = Dictionary(grouping: versions, by: \.commit).values
+      .sorted {
+        ($0[0].date.secondsSince1970, $0[0].tag) < ($1[0].date.secondsSince1970, $1[0].tag)
+      }
+    let counter = Counter(total: versions.count)
+    let read = commits.concurrentMap(reading: workspace.repository.gitDirectory) {
+      versions,
+      repository in
+      let base = try base(at: versions[0].commit, by: reading, in: repository)
+      return versions.map { tagged in
+        context.progress("reading \(tagged.tag)\(counter.next())")
+        return Result { () throws(OperationError) in
+          try unifyingErrors {
+            let (_, component) = try state.manifest.component(named: tagged.component.text)
+            return try TaggedPackage(tagged, component, at: base, in: repository)
+          }
+        }
+      }
+    }
+    var packages: [TaggedPackage] = []
+    for (versions, results) in zip(commits, read) {
+      for (place, tagged) in versions.enumerated() {
+        switch results.flatMap({ $0[place] }) {
+        case .success(let package): if let package { packages.append(package) }
+        case .failure(let error): outcome.refuse(tagged, error)
+        }
+      }
+    }
+    return packages
+  }
+
+  /// The commit with the manifest of today, and those of its root files that it had.
+  private func base(
+    at id: ObjectID,
+    by reading: ManifestReading,
+    in repository: borrowing Repository
+  ) throws -> ReleaseBase {
+    let tree = try repository.commit(id).tree
+    var base = ReleaseBase(
+      tip: id,
+      tree: tree,
+      state: state,
+      manifests: manifests,
+      reading: reading,
+      now: try context.now()
+    )
+    base.rootFiles = try base.rootFiles.filter { path in
+      try repository.entry(at: path, in: tree)?.mode.isFile ?? false
+    }
+    return base
+  }
+
+  /// The packages whose versions are not recorded, each version once.
+  private func distinct(
+    _ packages: [TaggedPackage],
+    besides logs: [ComponentName: ReleaseLog],
+    _ outcome: inout Outcome
+  ) -> [TaggedPackage] {
+    var distinct: [TaggedPackage] = []
+    let groups = Dictionary(grouping: packages) { package in
+      ReleaseKey(component: package.tagged.component, version: package.tagged.version.releaseKey)
+    }
+    for (key, group) in groups {
+      if let release = logs[key.component]?.release(key.version) {
+        for package in group where !package.form.matches(release) {
+          let error = OperationError(
+            .versionTaken,
+            "'\(key.component)' \(release.version) is recorded with other files"
+          )
+          outcome.refuse(package.tagged, error)
+        }
+      } else if group.allSatisfy({ $0.form.tree == group[0].form.tree }) {
+        // The tag that a release would have today, or else the first one.
+        let own = releaseTag(key.component, group[0].tagged.version)
+        distinct.append(group.first { $0.tagged.tag == own } ?? group[0])
+      } else {
+        let tags = Set(group.map { "'\($0.tagged.tag)'" }).sorted().joined(separator: " and ")
+        for package in group {
+          let error = OperationError(
+            .versionTaken,
+            "the tags \(tags) give the version \(package.tagged.version) to different files of"
+              + " '\(key.component)'"
+          )
+          outcome.refuse(package.tagged, error)
+        }
+      }
+    }
+    return distinct.sorted {
+      ($0.tagged.component, $0.tagged.version) < ($1.tagged.component, $1.tagged.version)
+    }
+  }
+
+  private struct ReleaseKey: Hashable {
+    let component: ComponentName
+    let version: SemanticVersion
+  }
+
+  /// The releases of all packages that have what they depend on.
+  private func releases(
+    of packages: [TaggedPackage],
+    besides logs: [ComponentName: ReleaseLog],
+    _ outcome: inout Outcome,
+    in workspace: borrowing Workspace
+  ) throws -> [(TaggedPackage, Release)] {
+    var dependencies = try PastDependencies(of: packages, beside: logs, in: workspace.repository)
+    var work: [(package: TaggedPackage, requires: PastDependencies.Requirements)] = []
+    for (package, requirements) in zip(packages, dependencies.requirements()) {
+      switch requirements {
+      case .success(let requires): work.append((package, requires))
+      case .failure(let error): outcome.refuse(package.tagged, error)
+      }
+    }
+    let counter = Counter(total: work.count)
+    let packed = work.concurrentMap(reading: workspace.repository.gitDirectory) {
+      work,
+      repository in
+      let tagged = work.package.tagged
+      context.progress("packing \(tagged.component) \(tagged.version)\(counter.next())")
+      return try work.package.release(
+        requiring: work.requires,
+        scope: state.manifest.scope,
+        mirrorAuthor: state.manifest.mirrorAuthor,
+        in: repository
+      )
+    }
+    var releases: [(TaggedPackage, Release)] = []
+    var damaged: Set<TaggedVersion> = []
+    for (work, result) in zip(work, packed) {
+      switch result {
+      case .success(let release): releases.append((work.package, release))
+      case .failure(let error):
+        outcome.refuse(work.package.tagged, error)
+        damaged.insert(work.package.tagged)
+      }
+    }
+    if damaged.isEmpty { return releases }
+    // Others may require them.
+    let rest = work.map(\.package).filter { !damaged.contains($0.tagged) }
+    return try self.releases(of: rest, besides: logs, &outcome, in: workspace)
+  }
+}
+
+/// Counts what several processors do.
+private final class Counter: Sendable {
+  private let total: Int
+  private let done = Mutex(0)
+
+  init(total: Int) {
+    self.total = total
+  }
+
+  /// ` (12 of 900)`.
+  func next() -> String {
+    let number = done.withLock { done in
+      done += 1
+      return done
+    }
+    return " (\(number) of \(total))"
+  }
+}

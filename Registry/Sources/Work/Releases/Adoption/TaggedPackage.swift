@@ -1,0 +1,185 @@
+import Base
+import Content
+import Git
+import ManifestEditor
+import Model
+import Versions
+
+/// A component's package at a tagged commit, from which a release can be made.
+struct TaggedPackage: Sendable {
+  struct Dependency: Sendable {
+    let name: ComponentName
+    let path: TreePath
+    /// Of its folder, at the same commit.
+    let tree: ObjectID
+    /// `nil` where they are computed.
+    let products: Set<String>?
+  }
+
+  let tagged: TaggedVersion
+  let path: TreePath
+  let form: ReleaseForm
+  let dependencies: [Dependency]
+  /// Those that its published form does without.
+  private let omitted: [TreePath: PublishedComponent]
+  private let manifests: [PackageManifestFile]
+  private let kind: ReleaseKind
+  private let reading: ManifestReading
+
+  /// `nil` if the tag names no component and its commit does not have this one.
+  ///
+  /// - Parameter base: The tagged commit, with today's list of components: where a component was
+  ///   before it moved is not known.
+  /// - Throws: If no release can be made of the package.
+  init?(
+    _ tagged: TaggedVersion,
+    _ component: Component,
+    at base: ReleaseBase,
+    in repository: borrowing Repository
+  ) throws {
+    (self.tagged, path, reading) = (tagged, component.path, base.reading)
+    guard let entry = try repository.entry(at: path, in: base.tree), entry.mode == .tree else {
+      if tagged.isOfAll { return nil }
+      throw OperationError(
+        .notAFolder,
+        "the commit has no folder '\(path)'",
+        help: try repository.entry(at: .packageManifest, in: base.tree) == nil
+          ? nil
+          : "move a history whose package is at the root into the folder:"
+            + " 'git filter-repo --to-subdirectory-filter \(path)'"
+      )
+    }
+    guard try repository.entry(at: .packageManifest, in: entry.id) != nil else {
+      if tagged.isOfAll { return nil }
+      throw OperationError(.noPackage, "the folder '\(path)' has no 'Package.swift' at the commit")
+    }
+    let (form, listing) = try base.form(of: component, entry.id).form(in: repository)
+    self.form = form
+    kind = base.state.manifest.kind(of: component)
+    manifests = try Publication.manifests(in: component.path, listing, base, repository)
+    let all = try Self.dependencies(of: tagged.component, manifests, base, repository)
+    let leftOut = try DependencyReader(base: base).leftOut(
+      of: tagged.component,
+      component,
+      entry.id,
+      since: { _ in nil },
+      in: repository
+    )
+    var omitted: [TreePath: PublishedComponent] = [:]
+    for dependency in all {
+      let isPrivate = base.state.manifest.components[dependency.name]?.isPrivate == true
+      guard isPrivate || leftOut.contains(dependency.name) else { continue }
+      omitted[dependency.path] = PublishedComponent(
+        omitting: dependency.name.text,
+        because: isPrivate ? .isPrivate : .cycle,
+        products: dependency.products
+      )
+    }
+    dependencies = all.filter { omitted[$0.path] == nil }
+    self.omitted = omitted
+    if kind == .public { try checkPublishedForm(listing, base, in: repository) }
+  }
+
+  private func checkPublishedForm(
+    _ listing: TreeListing,
+    _ base: ReleaseBase,
+    in repository: borrowing Repository
+  ) throws {
+    for file in manifests {
+      if let refusal = file.refusals.first { try located(in: path) { throw refusal } }
+    }
+    // Refusals do not depend on the required version.
+    let published = published { _ in .from(SemanticVersion(1, 0, 0)) }
+    let scope = base.state.manifest.scope.text
+    for file in manifests {
+      let faults = file.publishedFormFaults(scope: scope, components: published)
+      if let fault = faults.first { try located(in: path) { throw fault } }
+    }
+    try ReleaseArchive(
+      component: tagged.component,
+      version: tagged.version,
+      listing: listing,
+      edits: [:]
+    ).check(in: repository)
+  }
+
+  private static func dependencies(
+    of name: ComponentName,
+    _ manifests: [PackageManifestFile],
+    _ base: ReleaseBase,
+    _ repository: borrowing Repository
+  ) throws -> [Dependency] {
+    let paths = try Set(manifests.flatMap { try Publication.pathDependencies(of: $0) })
+    return try paths.sorted().map { path in
+      guard let dependency = base.places.component(at: path),
+        let component = base.state.manifest.components[dependency],
+        let entry = try repository.entry(at: path, in: base.tree), entry.mode == .tree
+      else {
+        throw try base.places.noComponent(
+          at: path,
+          neededBy: name,
+          root: base.tree,
+          in: repository
+        )
+      }
+      return Dependency(
+        name: dependency,
+        path: path,
+        tree: entry.id,
+        products: try Publication.products(of: component, base, repository)
+      )
+    }
+  }
+
+  private func published(
+    _ requirement: (ComponentName) -> VersionRequirement?
+  ) -> [TreePath: PublishedComponent] {
+    var published = omitted
+    for dependency in dependencies {
+      guard let requirement = requirement(dependency.name) else { continue }
+      published[dependency.path] = PublishedComponent(
+        name: dependency.name.text,
+        requirement: requirement.swiftArguments,
+        products: dependency.products
+      )
+    }
+    return published
+  }
+
+  /// The record, with its archive packed if it is public.
+  func release(
+    requiring requires: [ComponentName: VersionRequirement],
+    scope: ScopeName,
+    mirrorAuthor: MirrorAuthor?,
+    in repository: borrowing Repository
+  ) throws -> Release {
+    var release = Release(
+      version: tagged.version,
+      of: form,
+      source: tagged.commit,
+      date: tagged.date,
+      requires: requires
+    )
+    release.tag = tagged.tag
+    let rewriting = ManifestRewriting(
+      files: manifests,
+      folder: path,
+      published: published { requires[$0] },
+      scope: scope,
+      reading: reading
+    )
+    guard kind == .public else {
+      release.edits = try omitted.isEmpty ? [:] : rewriting.edits().cuts
+      return release
+    }
+    release.edits = try rewriting.edits()
+    release.archive = try ReleaseArchive(
+      component: tagged.component,
+      version: tagged.version,
+      listing: form.listing(in: repository),
+      edits: release.edits
+    ).packed(after: rewriting, from: repository)
+    release.mirrorAuthor = mirrorAuthor
+    return release
+  }
+}

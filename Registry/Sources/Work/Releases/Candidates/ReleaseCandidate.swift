@@ -1,0 +1,176 @@
+import Checks
+import Content
+import Git
+import Model
+import Versions
+
+/// What is about to be released, before it has a version, bound to the commit that it was read from.
+struct ReleaseCandidate: Sendable {
+  /// What its archive is packed from.
+  struct Content: Sendable {
+    let listing: TreeListing
+    let rewriting: ManifestRewriting
+
+    func archive(
+      of name: ComponentName,
+      _ version: SemanticVersion,
+      _ edits: [TreePath: [SourceEdit]]
+    ) -> ReleaseArchive {
+      ReleaseArchive(component: name, version: version, listing: listing, edits: edits)
+    }
+  }
+
+  let name: ComponentName
+  let path: TreePath
+  /// The commit that it is made from; zeros if that is not in this repository.
+  let source: ObjectID
+  /// The releases so far.
+  let log: ReleaseLog
+  let form: ReleaseForm
+  let requires: [ComponentName: VersionRequirement]
+  /// The components that its published form does without, because they need it in turn.
+  var leftOut: Set<ComponentName> = []
+  let edits: [TreePath: [SourceEdit]]
+  let kind: ReleaseKind
+  /// As the manifest names it; `nil` for an internal release.
+  let mirrorAuthor: MirrorAuthor?
+  /// `nil` for files that were sent: none of them is in the repository.
+  let content: Content?
+
+  /// Whether no folder outside of the clone can be built like it.
+  var needsSubmodules: Bool { kind == .internal && !form.omits.isEmpty }
+
+  /// The candidate with its version, before it is packed: until then, the checksum of a public one is
+  /// `notPacked`.
+  func unpacked(
+    as version: SemanticVersion,
+    _ evidence: InterfaceEvidence?,
+    notes: String?,
+    context: WriteContext
+  ) throws -> PreparedRelease {
+    var release = Release(
+      version: version,
+      of: form,
+      source: source,
+      date: try context.now(),
+      requires: requires
+    )
+    release.archive = kind == .public ? .notPacked : nil
+    release.edits = edits
+    release.interface = evidence?.record(of: version)
+    release.mirrorAuthor = mirrorAuthor
+    return PreparedRelease(candidate: self, release: release, evidence: evidence, notes: notes)
+  }
+
+  /// The checksum of its archive, which is packed only once for the same content.
+  func checksum(
+    as version: SemanticVersion,
+    findings: ReleaseFindings,
+    context: WriteContext,
+    in repository: borrowing Repository
+  ) throws -> ArchiveChecksum {
+    let key = ReleaseFindings.Archive(
+      component: name,
+      version: version,
+      form: form,
+      edits: edits
+    )
+    return try findings.archives.answer(key) {
+      guard let content else { preconditionFailure("an archive that was sent is not packed") }
+      context.progress("packing \(name) \(version)")
+      return try content.archive(of: name, version, edits)
+        .packed(after: content.rewriting, from: repository)
+    }
+  }
+
+  /// Throws for names, links and numbers of files that no archive can have.
+  func checkContent(as version: SemanticVersion, in repository: borrowing Repository) throws {
+    if kind == .public { try content?.archive(of: name, version, edits).check(in: repository) }
+  }
+
+  /// The objects of the release, as far as they are in the repository.
+  var objects: [ObjectID] {
+    content.map { $0.listing.trees + $0.listing.items.map(\.id) } ?? []
+  }
+}
+
+extension ReleaseCandidate {
+  /// A component as its branch has it.
+  ///
+  /// - Parameters:
+  ///   - leftOut: The components that only its tests need, and that need it in turn.
+  ///   - allowsPrereleases: Whether it may require a pre-release that the manifest does not name.
+  /// - Throws: For everything that prevents a release, except uncommitted files and versions.
+  init(
+    of name: ComponentName,
+    _ component: Component,
+    _ published: (form: ReleaseForm, listing: TreeListing),
+    log: ReleaseLog,
+    leavingOut leftOut: Set<ComponentName>,
+    allowsPrereleases: Bool,
+    ignoring unknown: Publication.UnknownRequirements = .none,
+    base: ReleaseBase,
+    in workspace: borrowing Workspace
+  ) throws {
+    let publication = try Publication(
+      of: name,
+      component,
+      leavingOut: leftOut,
+      allowsPrereleases: allowsPrereleases,
+      ignoring: unknown,
+      listing: published.listing,
+      base: base,
+      in: workspace
+    )
+    self.init(
+      name: name,
+      path: component.path,
+      source: base.tip,
+      log: log,
+      form: published.form,
+      requires: publication.requires,
+      leftOut: leftOut,
+      edits: publication.edits,
+      kind: publication.kind,
+      mirrorAuthor: publication.kind == .public ? base.state.manifest.mirrorAuthor : nil,
+      content: Content(listing: published.listing, rewriting: publication.rewriting)
+    )
+  }
+
+  /// The same candidate, read from the component's folder as another tree has it.
+  func reading(
+    _ component: Component,
+    allowsPrereleases: Bool,
+    base: ReleaseBase,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseCandidate {
+    guard let folder = try workspace.repository.entry(at: path, in: base.tree) else { return self }
+    return try ReleaseCandidate(
+      of: name,
+      component,
+      base.form(of: component, folder.id).form(in: workspace.repository),
+      log: log,
+      leavingOut: leftOut,
+      allowsPrereleases: allowsPrereleases,
+      base: base,
+      in: workspace
+    )
+  }
+
+  /// Its files with releases of its dependencies, for reading its public interface.
+  func layout(
+    with choice: ReleasedDependencies.Choice,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> ComponentLayout {
+    try ComponentLayout(
+      of: name,
+      form,
+      requires: requires,
+      cutting: edits.cuts,
+      with: choice,
+      state: state,
+      in: workspace
+    )
+  }
+}

@@ -1,0 +1,117 @@
+import Base
+import Content
+import Git
+import Model
+import Versions
+
+/// Makes the changelog entries of releases.
+struct ReleaseEntries {
+  /// The commit since which the entries of first releases list changes; `nil` for the component's
+  /// baseline, if it has one.
+  private let start: ObjectID?
+  private let manifest: Manifest
+  private let forms: ReleasedForms
+  private let histories: ReleaseHistories
+  private var graph = CommitGraph()
+  /// The commits of changes, each looked up once.
+  private var known: [ReleaseHistories.Change: ReleaseChanges] = [:]
+
+  /// - Parameters:
+  ///   - tip: The branch's newest commit.
+  ///   - tree: Of the commit.
+  ///   - state: The data of the commit.
+  init(tip: ObjectID, tree: ObjectID, state: RegistryState, listingFirstsAfter start: ObjectID?) {
+    (self.start, manifest) = (start, state.manifest)
+    forms = ReleasedForms(root: tree, rootFiles: manifest.rootFiles)
+    histories = ReleaseHistories(tip: tip, manifest: TreePath(unchecked: state.document.file))
+  }
+
+  /// Looks up the commits of many changes in one walk.
+  mutating func find(
+    _ changes: [ReleaseHistories.Change],
+    in repository: borrowing Repository
+  ) throws {
+    let new = changes.filter { known[$0] == nil }
+    guard !new.isEmpty else { return }
+    guard !repository.isShallow else { throw OperationError.shallow }
+    let found = try histories.histories(of: new, graph: &graph, in: repository)
+    let reverted = RevertedCommits(tip: histories.tip)
+    for (change, history) in zip(new, found) {
+      let commits = try history.map { try repository.commit($0) }
+      known[change] = try reverted.changes(commits, graph: &graph, in: repository)
+    }
+  }
+
+  /// The commits of a change.
+  mutating func commits(
+    of change: ReleaseHistories.Change,
+    in repository: borrowing Repository
+  ) throws -> ReleaseChanges {
+    try find([change], in: repository)
+    return known[change] ?? ReleaseChanges(all: [], standing: [])
+  }
+
+  /// The entries, each with its notes.
+  mutating func entries(
+    of releases: [PreparedRelease],
+    in repository: borrowing Repository
+  ) throws -> [ChangelogEntry] {
+    let changes = try releases.map { try change(of: $0, in: repository) }
+    try find(changes.compactMap(\.self), in: repository)
+    var entries: [ChangelogEntry] = []
+    for (prepared, change) in zip(releases, changes) {
+      entries.append(
+        ChangelogEntry(
+          component: prepared.component,
+          version: prepared.release.version,
+          date: prepared.release.date,
+          notes: [first(prepared), prepared.notes].compactMap(\.self),
+          evidence: prepared.evidence,
+          commits: try change.map { try commits(of: $0, in: repository).standing } ?? []
+        )
+      )
+    }
+    return entries
+  }
+
+  /// What the entry lists the commits of: the history of a first release is what came before.
+  private func change(
+    of prepared: PreparedRelease,
+    in repository: borrowing Repository
+  ) throws -> ReleaseHistories.Change? {
+    let baseline = baseline(of: prepared)
+    let start = start ?? baseline?.source
+    let previous = baseline == nil ? prepared.previous : nil
+    guard previous != nil || start != nil else { return nil }
+    // An upload has nothing from outside of its folder, which the commit that is made will bring.
+    let paths =
+      prepared.release.isUploaded
+      ? [prepared.candidate.path]
+      : try forms.paths(
+        of: prepared.release.tree,
+        at: prepared.candidate.path,
+        since: prepared.release,
+        in: repository
+      )
+    let name = prepared.component
+    return previous.map { ReleaseHistories.Change(of: name, paths: paths, since: $0) }
+      ?? start.map { ReleaseHistories.Change(of: name, paths: paths, after: $0) }
+  }
+
+  private func baseline(of prepared: PreparedRelease) -> Baseline? {
+    manifest.components[prepared.component]?.baseline.flatMap { baseline in
+      prepared.previous.map { $0.version < baseline.version } ?? true ? baseline : nil
+    }
+  }
+
+  /// The text of a first release, in place of a list of all commits.
+  private func first(_ prepared: PreparedRelease) -> String? {
+    guard prepared.previous == nil else {
+      return baseline(of: prepared).map { "First release after the baseline \($0.version)." }
+    }
+    guard let baseline = baseline(of: prepared)?.version, baseline < prepared.release.version else {
+      return "First release."
+    }
+    return "First release, after the baseline \(baseline)."
+  }
+}

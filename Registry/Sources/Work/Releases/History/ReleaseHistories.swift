@@ -1,0 +1,163 @@
+package import Git
+package import Model
+package import Versions
+
+/// The commits between many releases and later states of their components.
+package struct ReleaseHistories {
+  /// A component that differs from its release.
+  package struct Change: Hashable {
+    package let component: ComponentName
+    /// Its folder first, then the paths outside of it that are published with it.
+    package let paths: [TreePath]
+    /// `nil` for a component that was never released.
+    package let since: Release?
+    /// The commit from which its changes count.
+    package let start: ObjectID
+
+    package init(of component: ComponentName, paths: [TreePath], since: Release) {
+      (self.component, self.paths, self.since) = (component, paths, since)
+      start = since.source
+    }
+
+    /// - Parameter start: The commit since which the changes of a component count that was never
+    ///   released.
+    package init(of component: ComponentName, paths: [TreePath], after start: ObjectID) {
+      (self.component, self.paths, self.start) = (component, paths, start)
+      since = nil
+    }
+  }
+
+  package let tip: ObjectID
+  private let trees: CommitTrees
+
+  /// - Parameter manifest: Its path, by which components are found where they were before.
+  package init(tip: ObjectID, manifest: TreePath) {
+    self.tip = tip
+    trees = CommitTrees(manifest: manifest)
+  }
+
+  /// The commits that made each change: without merges, newest first; empty if the history does not show
+  /// them.
+  ///
+  /// One walk finds those since all releases whose sources are in the history; of the others, each
+  /// takes a walk of its own.
+  package func histories(
+    of changes: [Change],
+    graph: inout CommitGraph,
+    in repository: borrowing Repository
+  ) throws -> [[ObjectID]] {
+    let sources = changes.map(\.start)
+    let reached = try repository.ancestors(
+      among: Set(sources),
+      of: tip,
+      graph: &graph
+    )
+    let near = changes.indices.filter { reached.contains(sources[$0]) }
+    let found = try repository.commits(
+      of: near.flatMap { queries(of: changes[$0], since: sources[$0]) },
+      from: tip,
+      graph: &graph
+    )
+    var following: [Int: [ObjectID]] = [:]
+    var rest = found[...]
+    for index in near {
+      let lists = rest.prefix(changes[index].paths.count)
+      let commits = try merged(Array(lists), in: repository)
+      following[index] = try commits.filter { commit in
+        try !isRelease(commit, of: changes[index], graph: &graph, in: repository)
+      }
+      rest = rest.dropFirst(lists.count)
+    }
+    return try changes.indices.map { index in
+      if let commits = following[index] { return commits }
+      // Where history was cut off, its end seems to have changed everything.
+      guard !repository.isShallow else { return [] }
+      return try commits(apartFromSource: changes[index], graph: &graph, in: repository)
+    }
+  }
+
+  private func queries(of change: Change, since start: ObjectID?) -> [PathQuery] {
+    change.paths.enumerated().map { index, path in
+      index == 0
+        ? trees.query(change.component, at: path, since: start) : PathQuery(path, since: start)
+    }
+  }
+
+  /// The commits that changed the component's folder since a commit that is not in the tip's history.
+  private func commits(
+    apartFromSource change: Change,
+    graph: inout CommitGraph,
+    in repository: borrowing Repository
+  ) throws -> [ObjectID] {
+    guard let path = change.paths.first else { return [] }
+    func found(since start: ObjectID?) throws -> [ObjectID] {
+      try repository.commits(
+        of: [trees.query(change.component, at: path, since: start)],
+        from: tip,
+        includingMerges: true,
+        graph: &graph
+      )[0]
+    }
+    func isNoMerge(_ commit: ObjectID) throws -> Bool {
+      try graph.parents(of: commit, in: repository).count < 2
+    }
+    if let tree = change.since?.tree {
+      // The commit it was made from is gone, after a squash or a rebase. What is left is its tree:
+      // all that is newer than the newest commit that has it.
+      let all = try found(since: nil)
+      let end = try all.firstIndex { commit in
+        try trees.tree(
+          of: change.component,
+          expecting: tree,
+          inCommit: commit,
+          now: path,
+          in: repository
+        ) == tree
+      }
+      if let end { return try all[..<end].filter(isNoMerge) }
+    }
+    // It is on a branch that was never merged.
+    guard try repository.header(of: change.start)?.kind == .commit else { return [] }
+    return try found(since: change.start).filter(isNoMerge)
+  }
+
+  /// Whether a commit is the one that the release was made in, right after its source, and which wrote
+  /// the version into files.
+  private func isRelease(
+    _ commit: ObjectID,
+    of change: Change,
+    graph: inout CommitGraph,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    guard let release = change.since, let path = change.paths.first,
+      try graph.parents(of: commit, in: repository) == [release.source]
+    else { return false }
+    func hasRelease(_ commit: ObjectID) throws -> Bool {
+      try trees.tree(
+        of: change.component,
+        expecting: release.tree,
+        inCommit: commit,
+        now: path,
+        in: repository
+      ) == release.tree
+    }
+    return try hasRelease(commit) && !hasRelease(release.source)
+  }
+
+  /// The commits of several paths, each once.
+  private func merged(
+    _ lists: [[ObjectID]],
+    in repository: borrowing Repository
+  ) throws -> [ObjectID] {
+    guard lists.count > 1 else { return lists.first ?? [] }
+    var times: [(id: ObjectID, time: Int64)] = []
+    var met: Set<ObjectID> = []
+    for id in lists.joined() where met.insert(id).inserted {
+      times.append((id, try repository.commit(id).committer.time.seconds))
+    }
+    // Those of the same second stay in their order.
+    return times.enumerated().sorted { first, second in
+      (second.element.time, first.offset) < (first.element.time, second.offset)
+    }.map(\.element.id)
+  }
+}

@@ -1,0 +1,158 @@
+import Base
+import Content
+package import Git
+package import Model
+import Versions
+
+/// The content of a release commit, whatever the candidates come from: records, versions and
+/// changelog.
+struct ReleaseWriting {
+  /// The branch with the records that were added.
+  private(set) var base: WriteBase
+
+  /// `nil` if each component has a changelog in its own folder.
+  private var changelog: Changelog?
+  private var allEntries: ReleaseEntries
+  private var releases: [PreparedRelease] = []
+  private var entries: [ChangelogEntry] = []
+  /// Those that the repository has.
+  private let tags: TagNames
+  private var missingTags: [PlannedTag] = []
+  /// The versions for the manifest; a backport does not change it.
+  private var versions: [ComponentName: SemanticVersion] = [:]
+
+  /// - Parameter start: The commit since which the changelog entries of first releases list
+  ///   changes; `nil` for that of their baselines, if they have one.
+  init(
+    _ base: WriteBase,
+    listingFirstsAfter start: ObjectID? = nil,
+    in workspace: borrowing Workspace
+  ) throws {
+    self.base = base
+    tags = try workspace.repository.tagNames()
+    let manifest = base.state.manifest
+    allEntries = ReleaseEntries(
+      tip: base.tip,
+      tree: base.tree,
+      state: base.state,
+      listingFirstsAfter: start
+    )
+    guard manifest.changelogs == .repository else { return }
+    var changelog = Changelog(
+      reading: try workspace.text(of: Workspace.changelogPath, in: base.tree)
+    )
+    changelog.addSections(for: manifest.components)
+    self.changelog = changelog
+  }
+
+  mutating func add(
+    _ releases: [PreparedRelease],
+    in workspace: borrowing Workspace
+  ) throws {
+    let others = releases.filter { $0.entry == nil }
+    var made = try allEntries.entries(of: others, in: workspace.repository)[...]
+    for prepared in releases {
+      guard let entry = prepared.entry ?? made.popFirst() else { continue }
+      try add(prepared, entry, in: workspace)
+    }
+  }
+
+  private mutating func add(
+    _ prepared: PreparedRelease,
+    _ entry: ChangelogEntry,
+    in workspace: borrowing Workspace
+  ) throws {
+    precondition(prepared.release.archive != .notPacked, "a release is packed before it is written")
+    let (name, version) = (prepared.component, prepared.release.version)
+    let log = try workspace.log(of: name, in: base.state)
+    var prepared = prepared
+    prepared.release.notes = entry.recordedNotes
+    let tags = ReleaseTags(of: name, among: tags)
+    missingTags += try tags.missing(from: base, in: workspace).tags
+    changelog?.restoreEntries(of: name, log)
+    changelog?.add(entry, to: log, tags)
+    if tags.isNewest(version, in: log) { versions[name] = version }
+    releases.append(prepared)
+    entries.append(entry)
+    base.state.replace(try log.adding(.release(prepared.release)), of: name)
+  }
+
+  /// - Parameters:
+  ///   - folder: A component's new content, if the same commit brings it.
+  ///   - extra: Further files of the commit.
+  func plan(
+    in workspace: borrowing Workspace,
+    folder: PlannedFolder? = nil,
+    beside extra: [PlannedFile] = []
+  ) throws -> WritePlan {
+    var files: [PlannedFile] = []
+    for name in releases.map(\.component) {
+      let text = try workspace.log(of: name, in: base.state).text
+      files.append(try base.file(workspace.logPath(of: name), text, in: workspace))
+    }
+    if !versions.isEmpty {
+      let document = try base.state.document.setting(versions: versions)
+      files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
+    }
+    if let changelog {
+      files.append(try base.file(Workspace.changelogPath, changelog.text, in: workspace))
+    }
+    if let attributes = try base.mergeAttributes(in: workspace) { files.append(attributes) }
+    for (path, content) in releases.flatMap(\.editedFiles) {
+      // Each release contains the edits of those before it.
+      files.removeAll { $0.path == path }
+      let old = try workspace.content(of: path, in: base.tree)
+      files.append(PlannedFile(path: path, old: old, new: content))
+    }
+    files += try signatures(in: workspace) + extra
+    // A branch of its own gets no tags: they are created on the commit that it is merged as.
+    let tags = releases.map { ReleaseTags.planned($0.component, $0.release.version) } + missingTags
+    return WritePlan(
+      .commit(
+        files: files,
+        message: ChangelogEntry.message(of: entries),
+        tags: base.target == nil ? tags : []
+      ),
+      reason: "registry: release \(ChangelogEntry.subject(of: entries))",
+      // The content, and the commit before.
+      reliesOn: try releases.flatMap(\.candidate.objects)
+        + workspace.repository.newObjects(
+          in: base.tip,
+          since: workspace.repository.commit(base.tip).parents.first
+        ),
+      folder: folder
+    )
+  }
+
+  private func signatures(in workspace: borrowing Workspace) throws -> [PlannedFile] {
+    try releases.compactMap { made in
+      guard let signature = made.signature,
+        let path = workspace.signaturePath(of: made.release, of: made.component)
+      else { return nil }
+      return try base.file(path, signature.text, in: workspace)
+    }
+  }
+}
+
+extension WriteBase {
+  /// `.gitattributes` with the lines that merge logs and changelogs; `nil` if it already has them.
+  package func mergeAttributes(in workspace: borrowing Workspace) throws -> PlannedFile? {
+    let old = try workspace.text(of: MergeAttributes.path, in: tree)
+    let attributes = MergeAttributes(
+      releases: workspace.releasesPath,
+      changelog: Workspace.changelogPath
+    )
+    return try attributes.added(to: old).map { try file(MergeAttributes.path, $0, in: workspace) }
+  }
+}
+
+extension Workspace {
+  /// The text of a committed file; `nil` if there is none.
+  package func text(of path: TreePath, in tree: ObjectID) throws -> String? {
+    guard let bytes = try content(of: path, in: tree) else { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw OperationError(.notText, "'\(path)' is not UTF-8")
+    }
+    return text
+  }
+}

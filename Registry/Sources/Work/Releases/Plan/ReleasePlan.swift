@@ -1,0 +1,199 @@
+import Base
+package import Checks
+package import Git
+package import Model
+package import SemverRules
+package import Versions
+
+/// The releases that are due.
+package struct ReleasePlan: Sendable {
+  /// Dependencies before their dependents.
+  package var steps: [PlannedRelease]
+  /// The components that cannot be released as they are, by name.
+  package let held: [HeldComponent]
+  /// Whether the public interfaces were compared; if not, versions follow from the commits alone.
+  package let comparesInterfaces: Bool
+  /// Requested releases that already exist.
+  let existing: [ExistingRelease]
+  /// Components that did not change since a release that is withdrawn.
+  package let withdrawn: [WithdrawnState]
+  /// Components with uncommitted changes that are neither released nor held.
+  package let uncommitted: [ComponentName]
+  /// The components that a person named, including those of named groups.
+  let named: Set<ComponentName>
+  /// The commit that it was computed from.
+  var tip: ObjectID
+
+  /// The files of a component as a withdrawn release has them.
+  package struct WithdrawnState: Sendable {
+    package let component: ComponentName
+    package let version: SemanticVersion
+    /// What releases them again.
+    package let command: String
+  }
+
+  /// The held components that no other system could release either.
+  package var heldEverywhere: [HeldComponent] {
+    let reasons = Dictionary(held.map { ($0.name, $0.reason) }) { first, _ in first }
+    return held.filter { component in
+      var reason: HeldComponent.Reason? = component.reason
+      // Dependencies form no cycle that is held for this reason.
+      for _ in held {
+        guard case .dependency(let name)? = reason else { break }
+        reason = reasons[name]
+      }
+      guard case .refused(let error)? = reason else { return true }
+      return error.code != .platformUnavailable
+    }
+  }
+
+  /// Whether something changed and is not released.
+  package var hasChanges: Bool {
+    !steps.isEmpty || held.contains(where: \.isChanged)
+  }
+}
+
+/// A requested release that already exists with the same content.
+struct ExistingRelease: Sendable {
+  let component: ComponentName
+  let release: Release
+  let previous: Release?
+
+  init(_ release: Release, of component: ComponentName, _ log: ReleaseLog) {
+    (self.component, self.release) = (component, release)
+    previous = log.release(before: release.version)
+  }
+}
+
+/// The next release of one component, and why it is due.
+package struct PlannedRelease: Sendable {
+  /// The greatest change among the reasons; `nil` for a first release.
+  package let level: InterfaceLevel?
+  /// Whether a person named the version.
+  package let isAsked: Bool
+  package let reasons: [ReleaseReason]
+  /// The greatest release; `nil` for a first one.
+  package let previous: SemanticVersion?
+  /// The components whose last releases require it, by name.
+  package internal(set) var dependents: [PlannedDependent] = []
+  /// The releases after the greatest one that is not withdrawn.
+  package internal(set) var withdrawn: [Yank] = []
+  /// Packed only when the whole plan is known.
+  var prepared: PreparedRelease
+
+  package var name: ComponentName { prepared.component }
+  package var path: TreePath { candidate.path }
+  var candidate: ReleaseCandidate { prepared.candidate }
+  /// The group whose common version it has.
+  package var group: GroupName? { prepared.group }
+  package var version: SemanticVersion { prepared.release.version }
+}
+
+/// Why a component needs a release.
+package enum ReleaseReason: Hashable, Sendable {
+  /// It was never released, or all of its releases are withdrawn.
+  case first(isWithdrawn: Bool)
+  /// It goes on from its baseline, which is no release.
+  case baseline(SemanticVersion, isFirst: Bool)
+  /// Its releases so far are internal, and the next one is published, with the same files.
+  case publication
+  /// Its files changed.
+  case commits(CommitSummary)
+  /// How its public interface differs from the last release's.
+  case interface(InterfaceComparison)
+  /// It must accept a release of a dependency that its last release does not admit.
+  case dependency(TakenDependency)
+  /// It only follows its fixed group.
+  case group(GroupName)
+
+  /// The change that it requires.
+  ///
+  /// - Parameter evidence: Of the release; accepted breakages do not count.
+  func level(_ evidence: InterfaceEvidence?) -> InterfaceLevel {
+    switch self {
+    case .first, .baseline, .publication, .group, .interface(.noLibrary),
+      .interface(.firstRelease):
+      .unchanged
+    case .commits(let summary): summary.level
+    case .interface(.difference(let difference)): evidence?.promised ?? difference.level
+    case .dependency(let taken): taken.level
+    }
+  }
+}
+
+extension ReleaseSubject {
+  /// The reasons for a release.
+  ///
+  /// - Parameters:
+  ///   - summary: `nil` if the files are those of the last release, or there is none.
+  ///   - group: The fixed group that it is in.
+  func reasons(
+    _ summary: CommitSummary?,
+    _ evidence: InterfaceEvidence?,
+    taking taken: [TakenDependency],
+    in group: GroupName?
+  ) -> [ReleaseReason] {
+    var reasons: [ReleaseReason] = []
+    if let baseline, isChanged || release != nil {
+      reasons = [.baseline(baseline.version, isFirst: release == nil)]
+    } else if release == nil {
+      reasons = [.first(isWithdrawn: isWithdrawn)]
+    }
+    if isPublishedFirst { reasons.append(.publication) }
+    if let summary { reasons.append(.commits(summary)) }
+    if case .compared(let comparison)? = evidence?.finding, evidence?.since != nil {
+      reasons.append(.interface(comparison))
+    }
+    reasons += taken.map { .dependency($0) }
+    if let group, !isChanged, taken.isEmpty { reasons.insert(.group(group), at: 0) }
+    return reasons
+  }
+}
+
+/// A release of a dependency that the last release of its dependent does not admit.
+package struct TakenDependency: Hashable, Sendable {
+  /// Whether the dependent's public interface uses types of the dependency.
+  package enum Exposure: String, Hashable, Sendable {
+    case exposed
+    case hidden
+    /// Not checked, which counts as ``exposed``.
+    case unknown
+  }
+
+  package let name: ComponentName
+  package let version: SemanticVersion
+  /// The requirement of the dependent's last release.
+  package let recorded: VersionRequirement
+  package private(set) var exposure: Exposure
+
+  func exposed(_ exposure: Exposure) -> TakenDependency {
+    var copy = self
+    copy.exposure = exposure
+    return copy
+  }
+
+  /// The change that accepting it requires.
+  var level: InterfaceLevel {
+    let isCompatible = recorded.contains(version) && !recorded.admitsIncompatible(version)
+    return exposure == .hidden || isCompatible ? .unchanged : .breaking
+  }
+}
+
+extension [ReleaseReason] {
+  /// What the changelog says before the list of changes, which has no commit to tell of a dependency
+  /// or of a group.
+  ///
+  /// - Parameter own: What a person wants to be said.
+  func changelogNotes(_ own: String?) -> String? {
+    let taken = compactMap { reason in
+      if case .dependency(let taken) = reason { "\(taken.name) \(taken.version)" } else { nil }
+    }
+    let sentence = taken.isEmpty ? nil : "Updates to \(taken.joined(separator: ", "))."
+    let group: String? =
+      if case .group(let name)? = first {
+        "Released with the group \(name); it has no changes of its own."
+      } else { nil }
+    let notes = [own, sentence, group].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,256 @@
+import Base
+import Checks
+import Content
+import Git
+import Model
+import SemverRules
+import Versions
+
+/// Plans the components one by one, dependencies first.
+struct ReleasePlanning {
+  typealias PlannedForm = (form: ReleaseForm, listing: TreeListing)
+
+  /// With the releases planned so far.
+  var base: ReleaseBase
+  /// Without planned releases: earlier releases were built with these.
+  let start: ReleaseBase
+  let subjects: [ComponentName: ReleaseSubject]
+  var rules: [ComponentName: VersionRule]
+  let groups: RequestedGroups
+  var interfaces: PlannedInterfaces
+  let context: WriteContext
+
+  let order: [ComponentName]
+  /// The components that the plan is about.
+  let wanted: Set<ComponentName>
+  /// With all that they depend on.
+  let primary: Set<ComponentName>
+  /// Refusals that other checks have found: uncommitted files, content, builds.
+  var refused: [ComponentName: OperationError]
+  /// The fixed groups that are not released because one of their components cannot be.
+  var blocked: Set<GroupName> = []
+  /// Those of all components that may be released; `nil` in a bare repository.
+  var uncommitted: UncommittedChanges?
+  /// Whether the plan says why each release is due.
+  let tellsReasons: Bool
+  /// Those that the repository has.
+  let tags: TagNames
+  var entries: ReleaseEntries
+  /// The text of each changelog entry before the list of changes.
+  private let notes: String?
+  /// The published forms of the changed components.
+  var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
+  private(set) var steps: [PlannedRelease] = []
+  private var existing: [ExistingRelease] = []
+  var held: [HeldComponent] = []
+  /// Those with withdrawn releases that the last releases of others require.
+  var missed: Set<ComponentName> = []
+  private let named: Set<ComponentName>
+  var planned: [ComponentName: SemanticVersion] = [:]
+
+  init(
+    _ field: ReleaseRequest.Field,
+    at base: ReleaseBase,
+    refusing refused: [ComponentName: OperationError],
+    checks: CandidateInspection?,
+    notes: String?,
+    listingFirstsAfter start: ObjectID?,
+    tags: TagNames,
+    findings: ReleaseFindings,
+    context: WriteContext
+  ) {
+    (self.base, self.start, self.context) = (base, base, context)
+    (self.notes, self.tags) = (notes, tags)
+    entries = ReleaseEntries(
+      tip: base.tip,
+      tree: base.tree,
+      state: base.state,
+      listingFirstsAfter: start
+    )
+    (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)
+    (groups, named, wanted) = (field.groups, field.named, field.wanted)
+    let order = DependencyOrder(subjects.mapValues(\.dependencies))
+    self.order = order.names
+    self.refused = refused.merging(order.cycles) { $1 }
+    // A release refuses a dependency with changes that are not released.
+    var primary = field.wanted
+    for name in order.names.reversed() where primary.contains(name) {
+      primary.formUnion(field.subjects[name]?.dependencies ?? [])
+    }
+    self.primary = primary
+    interfaces = PlannedInterfaces(
+      checks: checks,
+      findings: findings,
+      subjects: field.subjects,
+      progress: context.progress
+    )
+  }
+
+  mutating func plan(in workspace: borrowing Workspace) throws -> ReleasePlan {
+    lookAtFiles(in: workspace)
+    defer { uncommitted?.wait() }
+    // This thread reads the history at the same time.
+    let first = neededForms(in: workspace)
+    defer { first.wait() }
+    try findCommits(in: workspace)
+    try forms.merge(first.value()) { known, _ in known }
+    // Nothing is built for what cannot be released.
+    if interfaces.areProvisional { _ = try refuseUncommitted() }
+    while true {
+      try forms.merge(neededForms(in: workspace).value()) { known, _ in known }
+      try goThrough(in: workspace)
+      // A refused release holds its dependents, and a group's version may make more releases due.
+      guard
+        try interfaces.compare(in: workspace) || refuseUncommitted()
+          || refuseContent(in: workspace) || settleGroups(in: workspace)
+      else { break }
+      (base, steps, existing, held, planned) = (start, [], [], [], [:])
+    }
+    if tellsReasons { try holdWithdrawn(in: workspace) }
+    return try ReleasePlan(
+      steps: reviewed(steps, in: workspace),
+      held: held.sorted { $0.name < $1.name },
+      comparesInterfaces: interfaces.areCompared,
+      existing: existing,
+      withdrawn: tellsReasons ? withdrawnStates(in: workspace) : [],
+      uncommitted: tellsReasons ? uncommittedNames() : [],
+      named: named,
+      tip: base.tip
+    )
+  }
+
+  /// Plans each component that is due, with the rules as they are.
+  mutating func goThrough(in workspace: borrowing Workspace) throws {
+    let firsts = neededFirsts
+    for name in order {
+      guard let subject = subjects[name], let tree = subject.tree else { continue }
+      // Of those that were not requested, only what the releases of the others make necessary.
+      let isPrimary = primary.contains(name)
+      let taken = try needs(of: subject, in: workspace)
+        .filter { isPrimary || planned[$0.name] != nil }
+      guard isDue(subject) || firsts.contains(name) || !taken.isEmpty else { continue }
+      do {
+        if let release = try existing(subject, in: workspace) {
+          try checkCommitted(subject)
+          existing.append(release)
+        } else {
+          try add(release(of: subject, tree, taking: taken, in: workspace), in: workspace)
+        }
+      } catch let error as OperationError where error.code == .nothingChanged {
+        try settle(subject, unchanged: error, in: workspace)
+      } catch {
+        try hold(subject, because: error)
+      }
+    }
+  }
+
+  /// Edits that are not committed yet are what a person means who asks for a release of what has not
+  /// changed.
+  private mutating func settle(
+    _ subject: ReleaseSubject,
+    unchanged error: OperationError,
+    in workspace: borrowing Workspace
+  ) throws {
+    do {
+      try checkCommitted(subject)
+    } catch {
+      return try hold(subject, because: error)
+    }
+    guard rules[subject.name]?.isLowest == true,
+      let release = try unchanged(subject, in: workspace)
+    else { return try hold(subject, because: error) }
+    existing.append(release)
+  }
+
+  /// Whether the request or a change asks for a release.
+  func isDue(_ subject: ReleaseSubject) -> Bool {
+    primary.contains(subject.name) && subject.isChanged || rules[subject.name] != nil
+  }
+
+  /// Makes a candidate, compares it, chooses its version, and refuses what cannot be.
+  private mutating func release(
+    of subject: ReleaseSubject,
+    _ tree: ObjectID,
+    taking taken: [TakenDependency],
+    in workspace: borrowing Workspace
+  ) throws -> PlannedRelease {
+    let rule = rules[subject.name] ?? .reasons
+    let candidate = try candidate(of: subject, tree, rule, in: workspace)
+    let evidence = try interfaces.evidence(
+      of: candidate,
+      since: subject.baseline == nil ? rule.promise(in: candidate.log) : nil,
+      or: subject.isChanged ? subject.baseline : nil,
+      start.state,
+      planned: base.state,
+      in: workspace
+    )
+    let taken = try interfaces.exposures(of: taken, in: candidate, base.state, workspace)
+    let group = groups.group(of: subject.name)
+    let reasons = subject.reasons(
+      try commitSummary(of: subject, in: workspace),
+      evidence,
+      taking: taken,
+      in: group.flatMap { $0.isFixed ? $0.name : nil }
+    )
+    let level = reasons.map { $0.level(evidence) }.max() ?? .unchanged
+    let others = TakenVersions(of: subject.name, subject.component, candidate.log, among: tags)
+    let version = try rule.version(of: subject, after: candidate.log, level, evidence, others)
+    // Of the version that a group gets in its place, nothing is known yet.
+    let isProvisional = isProvisional(subject)
+    if !isProvisional {
+      try evidence?.check(
+        version,
+        accepting: tellsReasons ? "\(subject.name)=REASON" : "REASON",
+        after: candidate.log.releases.map(\.version)
+          + ReleaseTags(of: subject.name, among: tags).versions,
+        besides: others.contains
+      )
+    }
+    if !isProvisional, rule.asked == nil {
+      try CandidateChecks.version(
+        version,
+        of: subject,
+        after: candidate.log,
+        advising: advisedVersions(for: subject, candidate.log),
+        at: base.tip,
+        among: tags,
+        in: workspace
+      )
+    }
+    let notes = reasons.changelogNotes(notes)
+    var prepared: PreparedRelease
+    if isProvisional {
+      prepared = try candidate.unpacked(as: version, evidence, notes: notes, context: context)
+    } else {
+      prepared = try self.prepared(candidate, of: subject, as: version, evidence, notes, workspace)
+    }
+    prepared.group = group?.name
+    return PlannedRelease(
+      level: subject.release == nil && subject.baseline == nil ? nil : level,
+      isAsked: rule.asked != nil,
+      reasons: reasons,
+      previous: subject.release?.version,
+      prepared: prepared
+    )
+  }
+
+  private mutating func add(
+    _ step: PlannedRelease,
+    in workspace: borrowing Workspace
+  ) throws {
+    let log = try workspace.log(of: step.name, in: base.state)
+      .adding(.release(step.prepared.release))
+    base.state.replace(log, of: step.name)
+    if !step.prepared.editedFiles.isEmpty {
+      base.replaceTree(
+        by: try VersionEdits.storing(
+          step.prepared.editedFiles,
+          in: base.tree,
+          of: workspace.repository
+        )
+      )
+    }
+    planned[step.name] = step.version
+    steps.append(step)
+  }
+}

@@ -1,0 +1,214 @@
+import Base
+import Content
+import Git
+import Model
+import Versions
+
+/// Works out a published release from the branch as it is, or the reason against it.
+struct PublishPlanner {
+  let request: PublishRelease
+  let base: WriteBase
+
+  func plan(in workspace: borrowing Workspace) throws -> PublishRelease.Result {
+    let (name, component) = try place(in: workspace)
+    try base.state.refusePrivate(name)
+    if base.state.manifest.components[name] != nil { try base.state.refuseInternal(name) }
+    let log = try workspace.log(of: name, in: base.state)
+    if let existing = log.release(request.version) {
+      guard existing.version.isSpelled(like: request.version),
+        try isSame(existing, of: name, in: workspace)
+      else {
+        throw OperationError.taken(
+          request.version,
+          of: name,
+          by: existing,
+          help: "a release never changes: publish it under another version"
+        )
+      }
+      return PublishRelease.Result(component: name, release: existing, plan: nil)
+    }
+    try request.version.checkNew()
+    try checkOrigin(of: component, log, name)
+    try unifyingErrors(of: "component '\(name)'") {
+      try RequestedGroups(base.state.manifest)
+        .refuse(name, .exactly(request.version), nil, in: base.state, of: workspace)
+    }
+    try TakenTag.refuse(
+      name,
+      request.version,
+      at: base.tip,
+      advising: AdvisedVersions(
+        taken: TakenVersions(of: name, component, log, among: workspace.repository.tagNames()),
+        state: base.state
+      ),
+      in: workspace
+    )
+    try checkVersion(after: log, of: name, component, in: workspace)
+    try checkFolder(of: component, log, name, in: workspace)
+    let files = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
+    let candidate = candidate(of: name, files, log)
+    var prepared = try candidate.unpacked(
+      as: request.version,
+      nil,
+      notes: "Published by \(request.publisher).",
+      context: request.context
+    )
+    prepared.release.archive = try PublishRelease.archive(
+      of: name,
+      request.version,
+      files: request.files
+    )
+    prepared.signature = request.signature
+    let uploads = try keepArchive(of: &prepared, in: workspace)
+    var writing = try ReleaseWriting(base.adding(component, named: name), in: workspace)
+    try writing.add([prepared], in: workspace)
+    let plan = try writing.plan(
+      in: workspace,
+      folder: files.folder,
+      beside: metadataFiles(of: name, log.releases + [prepared.release], in: workspace) + uploads
+    )
+    return PublishRelease.Result(component: name, release: prepared.release, plan: plan)
+  }
+
+  /// Records the archive that was sent, and returns it, if its bytes are not those that are made of
+  /// the files.
+  private func keepArchive(
+    of prepared: inout PreparedRelease,
+    in workspace: borrowing Workspace
+  ) throws -> [PlannedFile] {
+    guard let archive = request.archive else { return [] }
+    let digest = Hexadecimal.text(SHA256.digest(of: archive))
+    let checksum = try ArchiveChecksum(hexadecimal: digest)
+    guard checksum != prepared.release.archive else { return [] }
+    prepared.release.archive = checksum
+    prepared.release.upload = Repository.blobID(of: archive)
+    let name = "\(prepared.component)/\(ReleaseSignature.uploadName(of: checksum))"
+    let path = workspace.signaturesPath.appending(TreePath(known: name))
+    return [PlannedFile(path: path, old: nil, new: archive)]
+  }
+
+  private func candidate(
+    of name: ComponentName,
+    _ files: PublishedFiles,
+    _ log: ReleaseLog
+  ) -> ReleaseCandidate {
+    ReleaseCandidate(
+      name: name,
+      path: files.folder.path,
+      source: .zero,
+      log: log,
+      form: ReleaseForm(tree: files.folder.tree),
+      requires: files.requires,
+      edits: files.edits,
+      kind: .public,
+      mirrorAuthor: base.state.manifest.mirrorAuthor,
+      content: nil
+    )
+  }
+
+  private func checkVersion(
+    after log: ReleaseLog,
+    of name: ComponentName,
+    _ component: Component,
+    in workspace: borrowing Workspace
+  ) throws {
+    let tags = try workspace.repository.tagNames()
+    let taken = TakenVersions(of: name, component, log, among: tags)
+    if let tag = taken.tag(naming: request.version) {
+      throw OperationError(
+        .versionTaken,
+        "version '\(request.version)' of '\(name)' is taken: the tag '\(tag)' names it",
+        help: "publish it under another version"
+      )
+    }
+    let last = log.baseline(of: component)?.version ?? log.greatestAvailable?.version
+    guard let last, request.version < last else { return }
+    throw OperationError(
+      .versionNotNewest,
+      "version '\(request.version)' is not greater than '\(last)', the last release of '\(name)'",
+      help: "to release an older version, use 'registry bump' on a maintenance branch in git"
+    )
+  }
+
+  /// What is released in this repository is only replaced by those who may do that, even if it was
+  /// withdrawn since.
+  private func checkOrigin(
+    of component: Component,
+    _ log: ReleaseLog,
+    _ name: ComponentName
+  ) throws(OperationError) {
+    let last = log.greatestAvailable?.version
+    let isReleasedHere = log.releases.contains { release in
+      release.source != .zero && last.map { $0 <= release.version } ?? true
+    }
+    guard isReleasedHere, !request.replacesOwn else { return }
+    throw OperationError(
+      .forbidden,
+      "'\(name)' is released in this repository, from the folder '\(component.path)'",
+      help: "release it there with 'registry bump \(name)', or use a token that is created with"
+        + " '--replace'"
+    )
+  }
+
+  /// Nothing that is in the monorepo is ever overwritten but what has been released.
+  private func checkFolder(
+    of component: Component,
+    _ log: ReleaseLog,
+    _ name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws {
+    let path = component.path
+    try ComponentFolder.checkPlace(path, manifest: workspace.manifestPath)
+    try checkParents(of: path, in: workspace)
+    guard let entry = try workspace.repository.entry(at: path, in: base.tree) else { return }
+    guard entry.mode == .tree, log.newestReleases.contains(where: { $0.tree == entry.id }) else {
+      throw OperationError(
+        .unreleasedChanges,
+        "the folder '\(path)' has unreleased changes",
+        help: "release them in git first: 'registry bump \(name)'"
+      )
+    }
+  }
+
+  /// No folder can be made in what is not one.
+  private func checkParents(of path: TreePath, in workspace: borrowing Workspace) throws {
+    for place in path.ancestors.reversed() {
+      guard let entry = try workspace.repository.entry(at: place, in: base.tree) else { return }
+      guard entry.mode != .tree else { continue }
+      throw OperationError(
+        .collision,
+        "'\(place)' is not a folder, so that '\(path)' cannot be created",
+        help: "move '\(place)' to another place in git"
+      )
+    }
+  }
+
+  /// Whether a release's published form is what was sent, file by file.
+  private func isSame(
+    _ release: Release,
+    of name: ComponentName,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    var sent = Dictionary(request.files.map { ($0.path, $0) }) { first, _ in first }
+    for item in try ReleaseForm(of: release).listing(in: workspace.repository).items {
+      guard let file = sent.removeValue(forKey: item.path),
+        item.mode == file.mode
+      else { return false }
+      let edits = release.edits[item.path] ?? []
+      guard try edits.applied(to: workspace.repository.blob(item.id)) == file.content else {
+        return false
+      }
+    }
+    return sent.isEmpty
+  }
+}
+
+extension WriteBase {
+  /// The same, with the component in the manifest.
+  fileprivate func adding(_ component: Component, named name: ComponentName) throws -> WriteBase {
+    guard state.manifest.components[name] == nil else { return self }
+    var base = self
+    base.state = state.replacing(try state.document.setting(component, named: name))
+    return base
+  }
+}

@@ -1,0 +1,138 @@
+import Base
+import Content
+import Git
+import ManifestEditor
+import Model
+import Versions
+
+/// The files of a published release as they are stored, and what its record says of them.
+struct PublishedFiles {
+  private static let largestManifest = 1 << 20
+  /// One for each version of Swift that there ever was would be fewer.
+  private static let mostManifests = 32
+
+  let folder: PlannedFolder
+  let requires: [ComponentName: VersionRequirement]
+  let edits: [TreePath: [SourceEdit]]
+
+  init(
+    _ files: [PlannedFolder.File],
+    of name: ComponentName,
+    _ component: Component,
+    base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws {
+    guard files.contains(where: { $0.path == .packageManifest && $0.mode.isFile }) else {
+      throw OperationError(.noPackage, "the archive has no 'Package.swift'")
+    }
+    guard files.count(where: \.isManifest) <= Self.mostManifests else {
+      throw OperationError(.noPackage, "the archive has more than \(Self.mostManifests) manifests")
+    }
+    let manifest = base.state.manifest
+    let others = manifest.components.filter { $0.key != name }
+    let places = others.map { other, known in
+      (other, Self.place(of: known.path, from: component.path))
+    }
+    var requires: [ComponentName: VersionRequirement] = [:]
+    var edits: [TreePath: [SourceEdit]] = [:]
+    var stored: [PlannedFolder.File] = []
+    for file in files {
+      if let refusal = GitFileRules.refusal(of: file.path, file.mode, content: { file.content }) {
+        throw refusal
+      }
+      if LargeFilePointer.isPointer(file.content) {
+        throw LargeFilePointer.refusal(of: file.path.string)
+      }
+      var content = file.content
+      if file.isManifest {
+        let (unsigned, tail) = try PublishRelease.judging(.invalidPackage) {
+          try Self.unsigned(file)
+        }
+        let form = try PublishRelease.judging(.invalidPackage) {
+          try Self.form(of: unsigned, component, manifest.scope, places)
+        }
+        content = form.bytes
+        // What is released from the same files later has another signature.
+        let changes =
+          tail.isEmpty ? form.edits : form.edits.appending(tail, atEndOf: form.bytes.count)
+        if !changes.isEmpty { edits[file.path] = changes }
+        for (key, written) in form.requirements {
+          guard let dependency = others.keys.first(where: { $0.key == key }) else { continue }
+          let requirement = try PublishRelease.judging(.invalidPackage) {
+            try VersionRequirement(written)
+          }
+          let log = try workspace.log(of: dependency, in: base.state)
+          guard log.availableReleases.contains(where: { requirement.contains($0.version) }) else {
+            throw OperationError(
+              .requirementUnmet,
+              "no release of '\(dependency)' meets the requirement '\(requirement)'"
+            )
+          }
+          requires[dependency] = requirement
+        }
+      }
+      stored.append(PlannedFolder.File(path: file.path, mode: file.mode, content: content))
+    }
+    self.requires = requires
+    self.edits = edits
+    let entries = stored.map { file in
+      (path: file.path, mode: file.mode, id: Repository.blobID(of: file.content))
+    }
+    folder = PlannedFolder(
+      path: component.path,
+      files: stored,
+      tree: try Repository.treeID(of: entries)
+    )
+  }
+
+  /// A manifest without its signature, and the text with it.
+  private static func unsigned(
+    _ file: PlannedFolder.File
+  ) throws -> (file: PlannedFolder.File, tail: String) {
+    guard let signature = try ManifestSignature(of: file.content) else { return (file, "") }
+    let tail = file.content[signature.content.count...]
+    guard let text = String(validating: tail, as: UTF8.self) else {
+      throw OperationError(.notText, "'\(file.path)' is not UTF-8")
+    }
+    let unsigned = PlannedFolder.File(
+      path: file.path,
+      mode: file.mode,
+      content: signature.content
+    )
+    return (unsigned, text)
+  }
+
+  private static func form(
+    of file: PlannedFolder.File,
+    _ component: Component,
+    _ scope: ScopeName,
+    _ places: [(ComponentName, StoredForm.Place)]
+  ) throws -> StoredForm {
+    guard file.content.count <= largestManifest else {
+      throw OperationError(
+        .noPackage,
+        "'\(file.path)' has \(file.content.count) bytes, expected at most \(largestManifest)"
+      )
+    }
+    let manifest = try PackageManifestFile(
+      bytes: file.content,
+      fileName: file.path.string,
+      packagePath: component.path
+    )
+    if let refusal = manifest.refusals.first { throw refusal }
+    let components = places.map { ($0.0.key, $0.1) }
+    return try StoredForm(
+      of: manifest,
+      scope: scope.text,
+      components: Dictionary(components) { first, _ in first }
+    )
+  }
+
+  private static func place(of path: TreePath, from folder: TreePath) -> StoredForm.Place {
+    StoredForm.Place(path: folder.way(to: path), folderName: String(path.name))
+  }
+}
+
+extension PlannedFolder.File {
+  fileprivate var isManifest: Bool { mode.isFile && ManifestFileName(path.string) != nil }
+}

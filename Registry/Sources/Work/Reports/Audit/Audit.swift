@@ -1,0 +1,78 @@
+package import Base
+package import Checks
+import Git
+package import Model
+import Versions
+
+/// Checks that the versions of past releases match the changes of their public interfaces.
+package struct Audit: Sendable {
+  /// As they were typed; none means all.
+  package var components: [String]
+  package var comparing: any InterfaceComparing
+  /// Told what is being done: it may take minutes.
+  package var progress: @Sendable (String) -> Void
+
+  package init(
+    of components: [String] = [],
+    comparing: any InterfaceComparing,
+    progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.components = components
+    self.comparing = comparing
+    self.progress = progress
+  }
+
+  /// By component, each from its oldest release on.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> [AuditedRelease] {
+    try unifyingErrors {
+      guard let tip = workspace.tip else {
+        throw OperationError.noCommit()
+      }
+      let state = try workspace.state(at: tip)
+      var audited: [AuditedRelease] = []
+      for (name, _) in try state.manifest.selected(components) {
+        let log = try workspace.log(of: name, in: state)
+        for release in log.releases {
+          audited.append(try audit(release, of: name, log, state, workspace))
+        }
+      }
+      return audited
+    }
+  }
+
+  private func audit(
+    _ release: Release,
+    of name: ComponentName,
+    _ log: ReleaseLog,
+    _ state: RegistryState,
+    _ workspace: borrowing Workspace
+  ) throws -> AuditedRelease {
+    let previous = log.promise(before: release.version, at: release.date)
+    let outcome: Result<InterfaceComparison, OperationError>
+    do {
+      let old = try previous.map { previous in
+        try ComponentLayout(of: name, asReleased: previous, state: state, in: workspace)
+      }
+      outcome = .success(
+        try comparing.comparison(
+          from: old,
+          to: ComponentLayout(of: name, asReleased: release, state: state, in: workspace),
+          in: workspace,
+          progress: { progress("\(name) \(release.version): \($0)") }
+        )
+      )
+    } catch let failure {
+      let error = OperationError(failure)
+      // Of one release nothing can be said; without the tools, of none.
+      guard error.code.concern == .component else { throw error }
+      outcome = .failure(error)
+    }
+    return AuditedRelease(
+      component: name,
+      release: release,
+      previous: previous,
+      isYanked: log.yank(of: release.version) != nil,
+      outcome: outcome
+    )
+  }
+}

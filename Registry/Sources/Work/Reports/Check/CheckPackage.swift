@@ -1,0 +1,258 @@
+package import Base
+import Checks
+import Git
+import ManifestEditor
+package import Model
+import SemverRules
+package import Versions
+
+/// Compares the public API of a package as it lies in a folder with that of an earlier revision.
+///
+/// The package is in no manifest, and nothing is written into its repository: what is compared and
+/// built is kept in the account's cache.
+package struct CheckPackage: Sendable {
+  /// The package's, as it was typed.
+  package var folder = "."
+  /// `nil` for the greatest version tag in the history.
+  package var revision: String?
+  /// The version that is to follow: tags of it and of greater ones are not compared with.
+  package var version: SemanticVersion?
+  /// The platforms and options of the build; empty for those of `swift build`.
+  package var platforms: [BuildPlatform] = []
+  package var accepted = AcceptedChanges()
+  /// Told what is being done: comparing may take minutes.
+  package var progress: @Sendable (String) -> Void = { _ in }
+
+  package init() {}
+
+  package func run() throws(OperationError) -> CheckResult {
+    try unifyingErrors {
+      let repository = try Repository.discover(from: folder)
+      let path = try packagePath(in: repository)
+      guard let head = try repository.head().tip else {
+        throw OperationError.noCommit(
+          help: "commit the package and tag a version of it first: 'git tag 1.0.0'"
+        )
+      }
+      let base = try CheckBase(revision, before: version, of: head, in: repository)
+      return try CheckPlace.with(borrowing: repository, progress) { borrower, workspace in
+        let headTree = try repository.commit(head).tree
+        var old = CheckedTree(root: try repository.commit(base.commit).tree)
+        let stored = try borrower.snapshot(of: repository, since: headTree)
+        var new = CheckedTree(root: stored)
+        try old.fillSubmodules(in: workspace)
+        try new.fillSubmodules(in: workspace)
+        let changed = try workspace.repository.changes(from: headTree, to: stored)
+          .map(\.path).filter { path.isRoot || $0.isInside(path) }
+        let before = try package(in: old, at: path, called: "'\(base.name)'", workspace)
+        let after = try package(in: new, at: path, called: "the working tree", workspace)
+        let toolchain = StockToolchain(comparingWith: base.name)
+        try toolchain.checkPlatforms(of: after.layout, in: workspace)
+        let comparison = try toolchain.comparison(
+          from: before.layout,
+          to: after.layout,
+          in: workspace,
+          progress: progress
+        )
+        var notes = base.notes + new.notes
+        if let last = base.version, base.commit == head, changed.isEmpty, version == nil {
+          notes.append(
+            "the newest commit is '\(last)' itself: 'registry check --version \(last)' compares it"
+              + " with the version before"
+          )
+        }
+        progress("looking up the changes in the sources")
+        return try CheckResult(
+          package: after.layout.name,
+          base: base,
+          comparison: comparison,
+          accepted: accepted,
+          uncommitted: changed,
+          notes: notes,
+          places: ChangePlaces(of: comparison.changes, before, after, in: workspace)
+        )
+      }
+    }
+  }
+
+  /// The package's folder, from the root of the repository.
+  private func packagePath(in repository: borrowing Repository) throws -> TreePath {
+    guard let root = repository.workingDirectory else {
+      throw OperationError(
+        .bareRepository,
+        "a bare repository has no working files",
+        help: "run this in a clone of it"
+      )
+    }
+    let real = try LocalFile.realPath(folder)
+    guard let path = try ManifestLocation.path(real, below: LocalFile.realPath(root)) else {
+      throw OperationError(
+        .invalidPath,
+        "'\(folder)' is not among the files of '\(root)'",
+        help: "name a folder of the working tree with '--package-path'"
+      )
+    }
+    guard LocalFile.exists("\(real)/Package.swift") else {
+      var above = path
+      while !above.isRoot {
+        above = above.parent
+        let place = above.isRoot ? root : "\(root)/\(above)"
+        if LocalFile.exists("\(place)/Package.swift") {
+          throw OperationError(
+            .noPackage,
+            "the folder '\(folder)' has no 'Package.swift'",
+            help: "the one above it is checked with '--package-path \(place.shellQuoted)'"
+          )
+        }
+      }
+      throw OperationError(
+        .noPackage,
+        "the folder '\(folder)' has no 'Package.swift'",
+        help: "name the folder of the package with '--package-path'"
+      )
+    }
+    return path
+  }
+
+  private func package(
+    in tree: CheckedTree,
+    at path: TreePath,
+    called words: String,
+    _ workspace: borrowing Workspace
+  ) throws -> CheckedPackage {
+    guard let own = try workspace.repository.tree(at: path, in: tree.root),
+      let manifest = try workspace.packageManifest(in: own, at: path)
+    else {
+      throw OperationError(
+        .noPackage,
+        path.isRoot
+          ? "\(words) has no 'Package.swift'" : "\(words) has no 'Package.swift' in '\(path)'",
+        help: "name a revision that has the package there: 'registry check REVISION'"
+      )
+    }
+    let folder = try LocalFile.name(of: LocalFile.realPath(self.folder))
+    return CheckedPackage(
+      layout: ComponentLayout(
+        ofPackage: manifest.name ?? folder,
+        at: path,
+        own,
+        in: tree.root,
+        platforms: platforms
+      ),
+      manifest: manifest
+    )
+  }
+}
+
+/// One side of a check.
+struct CheckedPackage {
+  let layout: ComponentLayout
+  let manifest: PackageManifestFile
+}
+
+/// The tree of a commit or of the working files, with the files of submodules in place of these.
+struct CheckedTree {
+  private(set) var root: ObjectID
+  private(set) var notes: [String] = []
+
+  init(root: ObjectID) {
+    self.root = root
+  }
+
+  /// As the package manager checks out a package, with the submodules of submodules.
+  mutating func fillSubmodules(in workspace: borrowing Workspace) throws {
+    for _ in 0..<5 {
+      let submodules = try workspace.repository.listing(
+        of: root,
+        passesOverSubmodules: true,
+        checksLinks: false,
+        sealed: []
+      ).submodules
+      if submodules.isEmpty { return }
+      for path in submodules {
+        guard let entry = try workspace.repository.entry(at: path, in: root) else { continue }
+        if try workspace.repository.header(of: entry.id)?.kind == .commit {
+          let tree = try workspace.repository.commit(entry.id).tree
+          root = try workspace.repository.edit(root, [(path, .put(tree, .tree))])
+        } else {
+          root = try workspace.repository.edit(root, [(path, .remove)])
+          notes.append(
+            "the submodule '\(path)' is not checked out and was left out:"
+              + " 'git submodule update --init --recursive' gets it"
+          )
+        }
+      }
+    }
+  }
+}
+
+/// Where a check keeps its objects and builds.
+struct CheckPlace {
+  /// A repository in the account's cache, or in a temporary folder where the cache is off.
+  private let path: String
+  private let cache: AccountCache?
+
+  /// Lends the repository, borrowing the objects of another one, while no other check uses it.
+  static func with<Result>(
+    borrowing lender: borrowing Repository,
+    _ progress: @Sendable (String) -> Void,
+    _ body: (BorrowingRepository, borrowing Workspace) throws -> Result
+  ) throws -> Result {
+    if let cache = try AccountCache(besides: lender) {
+      let name = Repository.blobID(of: Array(lender.commonDirectory.utf8)).hex.prefix(16)
+      return try CheckPlace(path: "\(cache.folder("checks"))/\(name)", cache: cache)
+        .run(borrowing: lender, progress, body)
+    }
+    let folder = try TemporaryFolder()
+    return try CheckPlace(path: "\(folder.path)/check", cache: nil)
+      .run(borrowing: lender, progress, body)
+  }
+
+  private func run<Result>(
+    borrowing lender: borrowing Repository,
+    _ progress: @Sendable (String) -> Void,
+    _ body: (BorrowingRepository, borrowing Workspace) throws -> Result
+  ) throws -> Result {
+    let lock = try FileLock.take(
+      at: "\(path).lock",
+      for: "a check of the package",
+      limit: .seconds(3600),
+      includesPrograms: true,
+      waiting: progress
+    )
+    return try withExtendedLifetime(lock) {
+      let borrower = BorrowingRepository(path: path)
+      try borrower.prepare(
+        for: lender,
+        besides: Self.submoduleObjects(of: lender),
+        configuration: cache.map { [("registry", "cache", $0.folder)] } ?? []
+      )
+      return try body(
+        borrower,
+        Workspace(withoutManifest: Repository.open(at: path))
+      )
+    }
+  }
+
+  /// The folders of the objects of submodules, which git keeps below `modules`.
+  private static func submoduleObjects(of repository: borrowing Repository) throws -> [String] {
+    var found: [String] = []
+    var open = ["\(repository.commonDirectory)/modules"]
+    while let folder = open.popLast() {
+      guard LocalFile.kind(at: folder) == .directory else { continue }
+      if LocalFile.exists("\(folder)/HEAD"), LocalFile.exists("\(folder)/objects") {
+        found.append("\(folder)/objects")
+        open.append("\(folder)/modules")
+      } else {
+        open += try LocalFile.names(in: folder).map { "\(folder)/\($0)" }
+      }
+    }
+    return found.sorted()
+  }
+}
+
+extension InterfaceComparison {
+  var changes: [InterfaceChange] {
+    if case .difference(let difference) = self { difference.changes } else { [] }
+  }
+}

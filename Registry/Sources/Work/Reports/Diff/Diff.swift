@@ -1,0 +1,97 @@
+package import Base
+package import Checks
+import Content
+package import Git
+package import Model
+import SemverRules
+package import Versions
+
+/// Computes what changed in a component between two releases, or since one of them.
+package struct Diff: Sendable {
+  /// As it was typed.
+  package var component: String
+  /// `nil` for the last release.
+  package var old: SemanticVersion?
+  /// `nil` for the newest commit of the branch.
+  package var new: SemanticVersion?
+  /// `nil` if only the files are asked about.
+  package var comparing: (any InterfaceComparing)?
+  /// Told what is being done: comparing may take minutes.
+  package var progress: @Sendable (String) -> Void
+
+  package init(
+    component: String,
+    from old: SemanticVersion?,
+    to new: SemanticVersion? = nil,
+    comparing: (any InterfaceComparing)? = nil,
+    progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.component = component
+    self.old = old
+    self.new = new
+    self.comparing = comparing
+    self.progress = progress
+  }
+
+  package struct Result: Sendable {
+    package let component: ComponentName
+    package let old: SemanticVersion
+    package let new: SemanticVersion?
+    /// With paths from the component's folder on.
+    package let files: [FilePatch]
+    /// `nil` if it was not asked about.
+    package let interface: InterfaceComparison?
+
+    /// The lowest version that the newer state may have as the next release after the older one.
+    package var lowestAllowedVersion: SemanticVersion? {
+      guard case .difference(let difference) = interface else { return nil }
+      return difference.level.lowestAllowedVersion(after: old)
+    }
+  }
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors {
+      guard let tip = workspace.tip else {
+        throw OperationError.noCommit()
+      }
+      let state = try workspace.state(at: tip)
+      let (name, _) = try state.manifest.component(named: component)
+      let log = try workspace.log(of: name, in: state)
+      let first = try old.map { try log.release($0, of: name) } ?? log.currentRelease
+      guard let first else {
+        throw OperationError(
+          .unknownRelease,
+          "'\(name)' has no release to compare with",
+          help: "release it with 'registry bump \(name)'"
+        )
+      }
+      let before = try ComponentLayout(of: name, asReleased: first, state: state, in: workspace)
+      let second = try new.map { version in try log.release(version, of: name) }
+      let after =
+        try second.map { release in
+          try ComponentLayout(of: name, asReleased: release, state: state, in: workspace)
+        }
+        ?? ComponentLayout(
+          of: name,
+          at: workspace.repository.commit(tip).tree,
+          state: state,
+          in: workspace
+        )
+      return Result(
+        component: name,
+        old: first.version,
+        new: second?.version,
+        files: try workspace.repository.patches(
+          from: before.folder.tree,
+          to: after.folder.tree
+        ),
+        interface: try comparing?.comparison(
+          from: before,
+          to: after,
+          in: workspace,
+          progress: progress
+        )
+      )
+    }
+  }
+}

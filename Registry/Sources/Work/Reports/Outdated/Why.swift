@@ -1,0 +1,72 @@
+import Apps
+package import Base
+package import Model
+package import Versions
+
+/// Why an app is built from the release of a component that it is built from.
+package struct Explanation: Hashable, Sendable {
+  /// A component that requires the one that is asked about.
+  package struct Requirer: Hashable, Sendable {
+    package let name: ComponentName
+    package let version: SemanticVersion
+    package let requirement: VersionRequirement
+    /// How a pin leads to it: from the pinned component to this one, the shortest way.
+    package let chain: [Link]
+  }
+
+  /// A component on the way from a pin.
+  package struct Link: Hashable, Sendable {
+    package let name: ComponentName
+    package let version: SemanticVersion
+    /// What the app, for the first, or the link before it wants of it.
+    package let requirement: VersionRequirement
+  }
+
+  package let app: AppName
+  package let component: ComponentName
+  package let pin: Pin?
+  /// `nil` for the working tree.
+  package let release: SemanticVersion?
+  /// By name.
+  package let requirers: [Requirer]
+}
+
+/// Finds the components that require a component, and the pins that lead to it.
+package struct Why: Sendable {
+  /// As it was typed.
+  private let component: String
+  /// As it was typed; `nil` for all.
+  private let app: String?
+
+  package init(_ component: String, app: String? = nil) {
+    self.component = component
+    self.app = app
+  }
+
+  /// An answer for each app, by name.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> [Explanation] {
+    try unifyingErrors {
+      let name = try workspace.currentManifest().component(named: component).name
+      return try workspace.appResolutions(of: app).map { resolution in
+        let releases = try resolution.releases(in: workspace)
+        let graph = RequirementGraph(pins: resolution.app.pins, releases: releases)
+        return Explanation(
+          app: resolution.name,
+          component: name,
+          pin: resolution.app.pins[name],
+          release: releases[name]?.version,
+          requirers: releases.sorted { $0.key < $1.key }.compactMap { other, release in
+            release.requires[name].map { requirement in
+              Explanation.Requirer(
+                name: other,
+                version: release.version,
+                requirement: requirement,
+                chain: graph.chain(to: other)
+              )
+            }
+          }
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package import Base
+import Content
+package import Git
+import ManifestEditor
+package import Model
+import Versions
+
+/// The packages of a repository by folder, with those that each depends on by path or by the URL of a
+/// component, for its tests too.
+package struct PackageGraph: Sendable {
+  package private(set) var dependencies: [TreePath: Set<TreePath>] = [:]
+  /// Packages whose dependencies cannot be read, and why.
+  package private(set) var unread: [TreePath: OperationError] = [:]
+  private var manifests: [TreePath: [PackageManifestFile]] = [:]
+  /// Those whose manifests speak of a test target.
+  package private(set) var tested: Set<TreePath> = []
+  private var repositories: ComponentRepositories?
+  private var places: [ComponentName: TreePath] = [:]
+  private var reading = ManifestReading.parsing
+
+  /// - Parameters:
+  ///   - folders: Where to start; what their packages depend on is read as well.
+  ///   - manifest: Says which URLs are those of components; `nil` for paths alone.
+  ///   - reading: `nil` for what the manifest and the clone allow.
+  package init(
+    of folders: some Sequence<TreePath>,
+    from source: PackageSource,
+    naming manifest: Manifest? = nil,
+    by reading: ManifestReading? = nil,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) {
+    let files = PackageFiles(source)
+    if let manifest {
+      repositories = ComponentRepositories(manifest)
+      places = manifest.components.mapValues(\.path)
+      if let reading {
+        self.reading = reading
+      } else {
+        self.reading = try workspace.manifestReading(manifest)
+      }
+    }
+    var open = Array(folders)
+    var seen = Set(open)
+    while let folder = open.popLast() {
+      do throws(OperationError) {
+        let found = try unifyingErrors {
+          try dependencies(of: folder, files, workspace.repository)
+        }
+        guard let found else { continue }
+        dependencies[folder] = found
+        open += found.filter { seen.insert($0).inserted }
+      } catch {
+        unread[folder] = error
+      }
+    }
+  }
+
+  /// The dependencies that only tests need, and that need the tested component in turn.
+  ///
+  /// - Parameter needed: All dependencies between components.
+  func leftOut(
+    of needed: [ComponentName: Set<ComponentName>],
+    _ manifest: Manifest
+  ) -> [ComponentName: Set<ComponentName>] {
+    let released = needed.filter { manifest.components[$0.key]?.isPrivate == false }
+      .mapValues { $0.filter { manifest.components[$0]?.isPrivate == false } }
+    let mutual = DependencyOrder.mutual(in: released)
+    if mutual.isEmpty { return [:] }
+    var published: [TreePath: PublishedComponent] = [:]
+    for (name, component) in manifest.components {
+      let file = manifests[component.path]?.first { $0.fileName == TreePath.packageManifest.string }
+      published[component.path] = PublishedComponent(
+        name: name.text,
+        requirement: "",
+        products: file?.productNames
+      )
+    }
+    let repositories = ComponentRepositories(manifest)
+    var leftOut: [ComponentName: Set<ComponentName>] = [:]
+    for (name, others) in mutual {
+      guard let path = manifest.components[name]?.path else { continue }
+      leftOut[name] = others.filter { other in
+        (manifests[path] ?? []).allSatisfy { file in
+          var urls: [String: PublishedComponent] = [:]
+          for (url, used, _) in repositories.dependencies(of: file, besides: name) {
+            urls[url] = manifest.components[used].flatMap { published[$0.path] }
+          }
+          return file.canOmit(other.text, components: published, repositories: urls)
+        }
+      }
+    }
+    return leftOut
+  }
+
+  /// The packages that a product of a package uses directly, as far as its text tells: all on which
+  /// the package depends otherwise.
+  ///
+  /// - Returns: `nil` if there is no package, or one that cannot be read.
+  func dependencies(ofProduct product: String, in folder: TreePath) -> Set<TreePath>? {
+    guard let all = dependencies[folder] else { return nil }
+    var used: Set<TreePath> = []
+    for file in manifests[folder, default: []] {
+      let places = places(in: file)
+      let found = file.dependencies(ofProduct: product) { dependency in
+        places[dependency].map(productNames) ?? []
+      }
+      guard let found else { return all }
+      used.formUnion(found.compactMap { places[$0] })
+    }
+    used.remove(folder)
+    return used
+  }
+
+  /// The folders of the dependencies that are in the repository.
+  private func places(in file: PackageManifestFile) -> [PackageDependency: TreePath] {
+    var places: [PackageDependency: TreePath] = [:]
+    var urls: [String: TreePath] = [:]
+    for (url, name, _) in repositories?.dependencies(of: file) ?? [] {
+      urls[url] = self.places[name]
+    }
+    for dependency in file.dependencies {
+      switch dependency.location {
+      case .path(_, .success(let path)): places[dependency] = path
+      case .url(let url): places[dependency] = urls[url]
+      case .path, .registry: break
+      }
+    }
+    return places
+  }
+
+  /// `nil` if they are not known.
+  private func productNames(at folder: TreePath) -> Set<String>? {
+    var names: Set<String> = []
+    for file in manifests[folder, default: []] {
+      guard let products = file.productNames else { return nil }
+      names.formUnion(products)
+    }
+    return names.isEmpty ? nil : names
+  }
+
+  /// Whether there is a package in the folder.
+  package func hasPackage(at folder: TreePath) -> Bool {
+    dependencies[folder] != nil || unread[folder] != nil
+  }
+
+  /// `nil` if there is no package, or one that only hides its folder from Xcode: what the project there
+  /// uses is not in that manifest.
+  private mutating func dependencies(
+    of folder: TreePath,
+    _ files: PackageFiles,
+    _ repository: borrowing Repository
+  ) throws -> Set<TreePath>? {
+    let manifests = try files.manifests(in: folder, repository)
+    guard manifests.contains(where: { $0.name == TreePath.packageManifest.string }) else {
+      return nil
+    }
+    var found: Set<TreePath> = []
+    for (name, bytes) in manifests {
+      let file = try located(in: folder) { try reading.file(bytes, named: name, in: folder) }
+      if manifests.count == 1, file.declaresNothing { return nil }
+      if bytes.contains("testTarget".utf8) { tested.insert(folder) }
+      self.manifests[folder, default: []].append(file)
+      found.formUnion(file.pathDependencies)
+      guard let repositories else { continue }
+      found.formUnion(repositories.dependencies(of: file).compactMap { places[$0.component] })
+    }
+    // A package that depends on its own folder depends on nothing else by that.
+    found.remove(folder)
+    return found
+  }
+}
