@@ -3,6 +3,9 @@ SWIFT ?= swift
 FLAGS ?=
 # Those of the builds of single components alone.
 COMPONENT_FLAGS ?=
+# Those of the builds of the registry's libraries alone.
+LIBRARY_FLAGS ?=
+LIBRARIES := Versions SemverRules
 # Without the check an undeclared import of another target compiles silently.
 CHECKED := --explicit-target-dependency-import-check error $(FLAGS)
 # Those with packages from elsewhere first: where all are built in one folder, SwiftPM removes from it
@@ -10,14 +13,12 @@ CHECKED := --explicit-target-dependency-import-check error $(FLAGS)
 MANIFESTS := Components/*/Package.swift
 COMPONENTS := $(notdir $(patsubst %/Package.swift,%,\
   $(shell grep -l 'url:' $(MANIFESTS)) $(shell grep -L 'url:' $(MANIFESTS))))
-# Tests that keep all processors busy for a minute, or that measure how long others keep silent: beside
-# the rest, one would wait for the other.
-ALONE := (Rule|UnattendedTool|Witness)Tests
+# Tests that measure how long others keep silent: beside the rest, they would wait for them.
+ALONE := UnattendedToolTests
 # Servers of tests that say nothing for too long where others keep the processors busy.
 PUBLISH := Publish(Releases|ingTrouble)Tests
-# Of the modules that use C.
-USING_C := ArchiveUnpackingTests BuildTimingsTests DigestsTests FilesTests GitTests GitToolTests \
-  ManifestEvaluationTests MarkupTests ProcessesTests RegistryModelTests SourceArchiveTests
+# Of the rooms that use C.
+USING_C := BaseTests GitTests ModelTests SiteTests
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 # Tests that wait for programs leave their processor to others; all at once would wait for minutes.
@@ -73,7 +74,9 @@ story: setup ## build the apps in a copy from one release of a component and the
 	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
 	@Scripts/story
 
-registry: setup ## build the registry, run its tests, and check components and releases here
+registry: setup ## build the registry and its libraries, run their tests, and check components and releases here
+	for library in $(LIBRARIES); do \
+	  $(SWIFT) test --quiet --package-path Registry/Packages/$$library $(CHECKED) $(LIBRARY_FLAGS) || exit; done
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	SWIFT="$(SWIFT)" Scripts/test --package-path Registry $(CHECKED) --skip '$(ALONE)' --skip '$(PUBLISH)'
 	SWIFT="$(SWIFT)" Scripts/test --package-path Registry $(CHECKED) --filter '$(ALONE)'
@@ -86,7 +89,7 @@ affected: setup ## build and test the components and the app that changes affect
 	@$(SWIFT) build --quiet --package-path Registry --product registry $(CHECKED)
 	@Registry/.build/debug/registry test --affected --since "$(SINCE)" -- $(CHECKED)
 
-sanitize: setup ## run the tests of the modules that use C with the address and thread sanitizers
+sanitize: setup ## run the tests of the rooms that use C with the address and thread sanitizers
 	ONLY_TESTS="$(USING_C)" ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --package-path Registry --sanitize address \
 	  --scratch-path Registry/.build-address
 	ONLY_TESTS="$(USING_C)" $(SWIFT) test --package-path Registry --sanitize thread -Xswiftc -DTHREAD_SANITIZER \
@@ -104,8 +107,8 @@ torture-registry: setup
 	$(SWIFT) build --package-path Registry --build-tests $(CHECKED)
 	TORTURE=1 PROGRAMS="$$($(SWIFT) build -c release --package-path Registry --show-bin-path)" \
 	  $(SWIFT) test --package-path Registry --skip-build $(CHECKED) \
-	  --filter 'RegistryCommandTests.(BuildCacheDamage|Export|KillSweep|MirrorSweep)Tests' \
-	  --filter 'RegistryCommandTests.(NaiveOrder|Race|SharingSweep|SyncSweep)Tests'
+	  --filter 'CommandTests.(BuildCacheDamage|Export|KillSweep|MirrorSweep)Tests' \
+	  --filter 'CommandTests.(NaiveOrder|Race|SharingSweep|SyncSweep)Tests'
 
 torture-app: setup
 	for product in cookr kitchen; do $(SWIFT) build $(RELEASE) --product $$product || exit; done
@@ -147,4 +150,4 @@ dist-check: ## install the Debian packages in dist on a bare system and try them
 	Scripts/dist-check
 
 clean: ## remove build results
-	rm -rf .build .registry dist Registry/.build Registry/.build-* Components/*/.build
+	rm -rf .build .registry dist Registry/.build Registry/.build-* Components/*/.build Registry/Packages/*/.build

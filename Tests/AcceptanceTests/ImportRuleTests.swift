@@ -41,12 +41,17 @@ struct ImportRuleTests {
     #expect(try Sources.imports(below: "Scaffold").intersection(modules) == [])
     let ours = Set(Components.all + Self.scaffold)
     #expect(try Sources.imports(below: "Registry").intersection(ours) == [])
-    #expect(try Self.pathDependencies(of: "Registry") == ["../Tests/ProgramTesting"])
+    let packages = ["Packages/SemverRules", "Packages/Versions", "../Tests/ProgramTesting"]
+    #expect(try Self.pathDependencies(of: "Registry") == packages)
   }
 
   /// All of Foundation brings the data of ICU into programs that are linked statically.
   @Test func `the registry imports FoundationEssentials where there is one`() throws {
-    let whole = try Sources.texts(below: "Registry/Sources")
+    let rooms = try Sources.texts(below: "Registry/Sources")
+    let libraries = try ["Versions", "SemverRules"].flatMap { library in
+      try Sources.texts(below: "Registry/Packages/\(library)/Sources")
+    }
+    let whole = (rooms + libraries)
       .filter { $0.text.contains(#/(?m)^(?:\w+ )?import Foundation$/#) }
     #expect(whole.map(\.file) == [])
   }
@@ -83,9 +88,24 @@ struct ImportRuleTests {
     )
   }
 
-  /// The registry's own modules.
+  /// The registry's own modules: the rooms of each floor, and the packages.
   private static func registry() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: Repository.path("Registry/Sources"))
+    let floors = ["Ground", "Work", "Satellites", "Roof"].map { "Registry/Sources/\($0)" }
+    return try (floors + ["Registry/Packages"]).flatMap { floor in
+      try FileManager.default.contentsOfDirectory(atPath: Repository.path(floor))
+    }
+  }
+
+  @Test func `no room of the registry imports one of a floor above`() throws {
+    let floors = ["Ground", "Work", "Satellites", "Roof"]
+    for (index, floor) in floors.enumerated() {
+      let imported = try Sources.imports(below: "Registry/Sources/\(floor)")
+      for above in floors[(index + 1)...] {
+        let rooms = try FileManager.default
+          .contentsOfDirectory(atPath: Repository.path("Registry/Sources/\(above)"))
+        #expect(imported.isDisjoint(with: rooms), "\(floor) imports \(above)")
+      }
+    }
   }
 
   /// The paths in a manifest's `.package(path: …)`.

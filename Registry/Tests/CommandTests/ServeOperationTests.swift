@@ -81,11 +81,11 @@ import Testing
         #expect(
           lines == """
             "1.0.0"
-            notice registry-server: [RegistryServer] cloning '\(upstream)' into 'copy'
+            notice registry-server: [Server] cloning '\(upstream)' into 'copy'
             notice registry-server: branch=main components=1 [registry_server] serving 'copy' at URL
             warning registry-server: [registry_server] there is no folder 'none' yet, \
             'registry docs --output' creates it
-            error registry-server: [RegistryServer] cannot reach; help: 'git ls-remote \(upstream)' \
+            error registry-server: [Server] cannot reach; help: 'git ls-remote \(upstream)' \
             must work for the user of the server, without a question
             notice registry-server: [registry_server] stopped
             """

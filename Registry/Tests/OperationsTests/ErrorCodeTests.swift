@@ -8,10 +8,9 @@ struct ErrorCodeTests {
   private static let sources = root.appending(path: "Registry/Sources")
 
   @Test func `every error code is documented, and every documented one exists`() throws {
-    let declared = try ["Codes", "ValueCodes"].flatMap { list in
-      try Self.text(Self.sources.appending(path: "Errors/OperationError+\(list).swift"))
-        .matches(of: /static let \w+ = \w+\("([a-z-]+)"\)/).map { String($0.output.1) }
-    }
+    let codes = Self.sources.appending(path: "Ground/Base/Errors/OperationError+Codes.swift")
+    let declared = try Self.text(codes).matches(of: /static let \w+ = \w+\("([a-z-]+)"\)/)
+      .map { String($0.output.1) }
     let page = try Self.text(Self.root.appending(path: "Documentation/reference/error-codes.md"))
     let documented = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
       .flatMap { row in
@@ -23,7 +22,7 @@ struct ErrorCodeTests {
   }
 
   @Test func `every finding of verify is documented, and every documented one exists`() throws {
-    let file = "Inspection/Verify/Finding.swift"
+    let file = "Work/Reports/Verify/Finding.swift"
     let page = try Self.text(Self.root.appending(path: "Documentation/reference/registry-json.md"))
     let documented = page.split(separator: "\n")
       .filter { $0.contains("` | fault |") || $0.contains("` | note |") }

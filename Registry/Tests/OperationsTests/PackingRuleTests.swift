@@ -4,7 +4,7 @@ import Testing
 /// Archives of new releases are packed in one place.
 struct PackingRuleTests {
   private static let releases = URL(filePath: #filePath)
-    .appending(path: "../../../Sources/Releases").standardized
+    .appending(path: "../../../Sources/Work/Releases").standardized
 
   @Test func `one file of Releases writes archives`() throws {
     let files = try #require(FileManager.default.subpaths(atPath: Self.releases.path))
@@ -14,7 +14,7 @@ struct PackingRuleTests {
       return String(decoding: text, as: UTF8.self).contains("written(from:")
     }
 
-    #expect(files.count > 60)
-    #expect(packing == ["Candidates/ReleaseArchive+Packing.swift"])
+    #expect(files.count > 40)
+    #expect(packing == ["Candidates/ReleaseCandidate.swift"])
   }
 }

@@ -26,7 +26,7 @@ struct DocumentedStatusTests {
   ).mapValues { $0.code }
 
   @Test func `the guide lists each status that a problem can have`() throws {
-    let sources = Self.root.appending(path: "Registry/Sources/RegistryServer")
+    let sources = Self.root.appending(path: "Registry/Sources/Satellites/Server")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     var used: Set<Int> = []
     for case let file as String in files where file.hasSuffix(".swift") {

@@ -167,3 +167,232 @@ package struct PackageManifestFile: Hashable, Sendable {
     return (libraries.isEmpty ? products : libraries).map(\.name)
   }
 }
+
+extension OperationError {
+  /// A fault of a manifest.
+  init(_ code: Code, _ message: String, at position: SourcePosition?, help: String? = nil) {
+    self.init(code, message, help: help, at: position.map { SourcePlace(at: $0) })
+  }
+
+  static func syntaxError(at position: SourcePosition) -> OperationError {
+    OperationError(
+      .malformed,
+      "syntax error",
+      at: position,
+      help: "'swift package dump-package' says what the compiler expects there"
+    )
+  }
+
+  /// - Parameter kind: `branch` or `revision`.
+  static func unversioned(_ kind: String, at position: SourcePosition) -> OperationError {
+    OperationError(
+      .unversionedDependency,
+      "dependency by \(kind): a package that is released cannot depend on one that is not",
+      at: position,
+      help: "depend on a version of it, with 'from:' or 'exact:'"
+    )
+  }
+
+  func located(at position: SourcePosition) -> OperationError {
+    at(SourcePlace(file: place?.file, at: position))
+  }
+
+  func located(in file: String) -> OperationError {
+    at(SourcePlace(file: file, at: place?.position))
+  }
+}
+
+extension PackageManifestFile {
+  /// Adds an element to the dependencies of the package.
+  func dependencyEdits(
+    _ element: String,
+    _ isRemoved: (RewritingSites.Span) -> Bool
+  ) throws(OperationError) -> [SourceEdit] {
+    let arguments = sites.packageArguments
+    if let list = arguments.dependencies {
+      guard let last = list.elements.last(where: { !isRemoved($0.span) }) else {
+        let lines = list.elements.first.flatMap { indentation(of: $0.span.offset) }
+        let text = lines.map { "\n\($0)\(element)," } ?? element
+        return [SourceEdit(inserting: text, at: list.start)]
+      }
+      guard let indentation = indentation(of: last.span.offset) else {
+        return [SourceEdit(inserting: ", \(element)", at: last.span.end)]
+      }
+      let (end, line) = (endOfLine(from: last.span.end), "\n\(indentation)\(element),")
+      if last.hasComma { return [SourceEdit(inserting: line, at: end)] }
+      return last.span.end == end
+        ? [SourceEdit(inserting: "," + line, at: end)]
+        : [SourceEdit(inserting: ",", at: last.span.end), SourceEdit(inserting: line, at: end)]
+    }
+    if !arguments.hasDependencies, let targets = arguments.targets {
+      // Further ones are lines of their own.
+      let list = indentation(of: targets).map { "[\n\($0)  \(element),\n\($0)],\n\($0)" }
+      return [SourceEdit(inserting: "dependencies: " + (list ?? "[\(element)], "), at: targets)]
+    }
+    guard let packageVariable else {
+      throw OperationError(
+        .tooDynamic,
+        "the package has no list of dependencies that another one could be added to",
+        at: packagePosition,
+        help: "write 'let package = Package(…)' with 'dependencies: […]'"
+      ).located(in: fileName)
+    }
+    let start = bytes.last == UInt8(ascii: "\n") ? "\n" : "\n\n"
+    let text = "\(start)\(packageVariable).dependencies.append(\(element))\n"
+    return [SourceEdit(inserting: text, at: bytes.count)]
+  }
+
+  /// The spaces before what starts its line; `nil` if something else is before it.
+  private func indentation(of offset: Int) -> String? {
+    let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let spaces = bytes[..<offset].reversed().prefix(while: isSpace)
+    let start = offset - spaces.count
+    guard start == 0 || bytes[start - 1] == UInt8(ascii: "\n") else { return nil }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  private func endOfLine(from offset: Int) -> Int {
+    let end = bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    return end ?? bytes.count
+  }
+}
+
+extension PackageManifestFile {
+  /// The edits after which the manifest depends by path on packages that it names by URL.
+  ///
+  /// - Parameters:
+  ///   - folder: The package's own.
+  ///   - places: The folders of packages by their URLs, as the manifest writes them.
+  package func localForm(
+    of folder: TreePath,
+    _ places: [String: TreePath]
+  ) -> [SourceEdit] {
+    if isEvaluated { return appendedLocalForm(of: folder, places) }
+    var edits: [SourceEdit] = []
+    var folderNames: [String: String] = [:]
+    for site in sites.urlDependencies {
+      let dependency = textDependencies[site.index]
+      guard case .url(let url) = dependency.location, let place = places[url] else { continue }
+      let start = site.location.offset
+      let end = site.requirement?.end ?? site.location.end
+      let span = RewritingSites.Span(offset: start, length: end - start)
+      edits.append(span.replaced(by: "path: \"\(folder.way(to: place))\""))
+      if dependency.name == nil, let name = dependency.referenceName?.lowercased() {
+        folderNames[name] = String(place.name)
+      }
+    }
+    for reference in sites.references {
+      guard case .package = reference.form, let value = reference.value?.lowercased(),
+        let name = folderNames[value]
+      else { continue }
+      edits += reference.edits(naming: name)
+    }
+    return edits.sorted { $0.offset < $1.offset }
+  }
+
+  /// The same where the dependencies are computed.
+  private func appendedLocalForm(
+    of folder: TreePath,
+    _ places: [String: TreePath]
+  ) -> [SourceEdit] {
+    var replacements: [AppendedCode.Replacement] = []
+    for dependency in dependencies {
+      guard case .url(let url) = dependency.location, let place = places[url],
+        let name = dependency.referenceName?.lowercased(),
+        !replacements.contains(where: { $0.names.contains(name) })
+      else { continue }
+      replacements.append(
+        AppendedCode.Replacement(
+          names: [name],
+          arguments: "path: \"\(folder.way(to: place))\"",
+          package: String(place.name)
+        )
+      )
+    }
+    // What older versions of the package manager cannot replace is fetched from the URL.
+    guard !replacements.isEmpty, let packageVariable,
+      toolsVersion >= AppendedCode.oldestToolsVersion
+    else { return [] }
+    let code = AppendedCode(
+      comment: "registry: in this checkout, the packages are beside this one.",
+      variable: packageVariable,
+      toolsVersion: toolsVersion,
+      replacesPaths: false,
+      replacements: replacements
+    )
+    return [code.edit(of: bytes)]
+  }
+}
+
+extension PackageManifestFile {
+  /// The package dependencies that a product's targets use, directly or through other targets.
+  ///
+  /// - Parameter offered: The names of the products of a package; `nil` if they are not known.
+  /// - Returns: `nil` if only running the manifest tells them all.
+  package func dependencies(
+    ofProduct product: String,
+    offered: (PackageDependency) -> Set<String>?
+  ) -> [PackageDependency]? {
+    guard !changesTargets, let start = targets(ofProduct: product) else { return nil }
+    var open = start
+    var seen: Set<String> = []
+    var references: Set<TargetDependency.Reference> = []
+    while let name = open.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      let found = targets.filter { $0.name == name }
+      guard !found.isEmpty, !found.contains(where: \.computesDependencies) else { return nil }
+      for reference in found.flatMap(\.references) {
+        switch reference {
+        case .target(let name): open.append(name)
+        case .byName(let name) where sites.targetNames.contains(name): open.append(name)
+        case .byName, .product: references.insert(reference)
+        }
+      }
+    }
+    var used: [PackageDependency] = []
+    for reference in references {
+      guard let found = owners(of: reference, offered) else { return nil }
+      used += found
+    }
+    return used
+  }
+
+  /// `nil` if only running the manifest tells them all.
+  private func targets(ofProduct name: String) -> [String]? {
+    if let product = products.first(where: { $0.name == name }) {
+      return product.computesTargets ? nil : product.targets
+    }
+    // An executable target is a product without a declaration.
+    return targets.contains { $0.name == name && $0.kind == .executableTarget } ? [name] : nil
+  }
+
+  /// The packages that a name may be of; `nil` if it is that of no package.
+  private func owners(
+    of reference: TargetDependency.Reference,
+    _ offered: (PackageDependency) -> Set<String>?
+  ) -> [PackageDependency]? {
+    let name: String
+    switch reference {
+    case .product(_, let package?): return named(package)
+    case .product(let product, nil), .byName(let product), .target(let product): name = product
+    }
+    return named(name) ?? dependencies.filter { offered($0)?.contains(name) ?? true }
+  }
+
+  private func named(_ package: String) -> [PackageDependency]? {
+    let found = dependencies.filter { dependency in
+      // The root of the repository has the name of the clone's folder.
+      dependency.referenceName.map { $0.lowercased() == package.lowercased() } ?? true
+    }
+    return found.isEmpty ? nil : found
+  }
+}
+
+extension PackageTarget {
+  fileprivate var references: [TargetDependency.Reference] {
+    dependencies.map(\.reference)
+      + plugins.map { plugin in
+        plugin.package.map { .product(plugin.name, package: $0) } ?? .byName(plugin.name)
+      }
+  }
+}

@@ -1,16 +1,24 @@
 import Base
+import Dispatch
 import Git
-import Model
-import Server
-import Sharing
-import Site
 import Hummingbird
 import HummingbirdCore
 import Logging
+import Model
 import NIOCore
 import NIOSSL
+import Server
 import ServiceLifecycle
+import Sharing
+import Site
+import Synchronization
 import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Assembles the server, and runs it until a signal ends it.
 struct Composition {
@@ -198,5 +206,218 @@ struct Composition {
       logger: logger
     )
     return ListeningService(server: server, address: address)
+  }
+}
+
+/// An address that the server listens on, and the options that name it.
+struct ListeningAddress {
+  let host: String
+  let port: Int
+  var isOfStatus = false
+
+  /// Runs a server there, and explains why the address cannot be used.
+  func listening(_ run: () async throws -> Void) async throws {
+    do {
+      try await run()
+    } catch let error as IOError {
+      let reason = String(cString: strerror(error.errnoCode))
+      throw cannotListen(reason.lowercased(), help: help(for: error.errnoCode))
+    } catch is SocketAddressError.UnknownHost {
+      throw cannotListen("unknown host", help: otherAddress)
+    }
+  }
+
+  /// The URL for this machine, which all its addresses include.
+  ///
+  /// - Parameter port: The one that was free, if any could be used.
+  func url(_ port: Int, isEncrypted: Bool) -> String {
+    let host =
+      switch host {
+      case "0.0.0.0": "127.0.0.1"
+      case "::": "[::1]"
+      case let address where address.contains(":"): "[\(address)]"
+      case let name: name
+      }
+    return "\(isEncrypted ? "https" : "http")://\(host):\(port)"
+  }
+
+  private func cannotListen(_ reason: String, help: String) -> OperationError {
+    OperationError(
+      .cannotListen,
+      "cannot listen on '\(host)', port \(port): \(reason)",
+      help: help
+    )
+  }
+
+  private var otherAddress: String {
+    "choose an address of this machine with '\(isOfStatus ? "--status-address" : "--host")', or"
+      + " '0.0.0.0' for all its addresses"
+  }
+
+  private func help(for error: CInt) -> String {
+    switch error {
+    case EADDRNOTAVAIL, EAFNOSUPPORT: otherAddress
+    case EACCES, EPERM:
+      "ports below 1024 need a permission: 'AmbientCapabilities=CAP_NET_BIND_SERVICE' and"
+        + " 'CapabilityBoundingSet=CAP_NET_BIND_SERVICE' in a unit of systemd; or choose another"
+        + " port with '--port', behind a proxy"
+    default:
+      isOfStatus
+        ? "choose another port with '--status-address'"
+        : "choose another port with '--port', or 0 for any free port"
+    }
+  }
+}
+
+/// A server beside the main one, whose errors name its own address.
+struct ListeningService<Server: Service>: Service {
+  let server: Server
+  let address: ListeningAddress
+
+  func run() async throws {
+    try await address.listening { try await server.run() }
+  }
+}
+
+/// Rings a bell at each `SIGHUP`, which otherwise would end the process.
+struct HangUp {
+  let bell: Bell
+  private let source: any DispatchSourceSignal
+
+  init() {
+    let bell = Bell()
+    self.bell = bell
+    signal(SIGHUP, SIG_IGN)
+    source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
+    source.setEventHandler { bell.ring() }
+    source.resume()
+  }
+}
+
+/// Ends the process some time after a signal to stop, even if requests are still in progress.
+///
+/// On its own queue, so that busy or waiting threads cannot delay it. Writes to the repository survive
+/// it like any crash.
+struct ShutdownDeadline {
+  private let sources: [any DispatchSourceSignal]
+
+  /// - Parameter seconds: For the requests under way.
+  init(seconds: Int, _ logger: Logger) {
+    let queue = DispatchQueue(label: "shutdown")
+    sources = [SIGTERM, SIGINT].map { signal in
+      let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
+      source.setEventHandler {
+        queue.asyncAfter(deadline: .now() + .seconds(seconds)) {
+          logger.error("requests were not completed within \(seconds) s, stopping anyway")
+          _exit(1)
+        }
+      }
+      source.resume()
+      return source
+    }
+  }
+
+  /// Watches until `body` returns.
+  func watching<Result>(_ body: () async throws -> Result) async throws -> Result {
+    defer { for source in sources { source.cancel() } }
+    return try await body()
+  }
+}
+
+/// The certificate and the key of the server, read again when one of the files has changed.
+///
+/// Renewing both takes a moment, in which they do not belong together: until they do, the last valid
+/// ones are used.
+final class CertificateFiles: Sendable {
+  private struct State {
+    var stamps: [FileStamp?]
+    var context: NIOSSLContext
+  }
+
+  private let certificate: String
+  private let key: String
+  private let logger: Logger
+  private let state: Mutex<State>
+
+  init(certificate: String, key: String, logger: Logger) throws {
+    (self.certificate, self.key, self.logger) = (certificate, key, logger)
+    let stamps = Self.stamps(certificate, key)
+    state = Mutex(State(stamps: stamps, context: try Self.read(certificate, key)))
+  }
+
+  /// For a new connection.
+  var context: NIOSSLContext {
+    state.withLock { state in
+      let stamps = Self.stamps(certificate, key)
+      guard stamps != state.stamps else { return state.context }
+      state.stamps = stamps
+      do {
+        state.context = try Self.read(certificate, key)
+        logger.notice("using the new certificate", metadata: ["file": "\(certificate)"])
+      } catch {
+        logger.error("\(error), using the last one")
+      }
+      return state.context
+    }
+  }
+
+  /// Links are followed: tools that renew certificates replace them.
+  private static func stamps(_ certificate: String, _ key: String) -> [FileStamp?] {
+    [certificate, key].map { path in
+      let real = try? LocalFile.realPath(path)
+      return FileFacts.of(real ?? path)?.stamp
+    }
+  }
+
+  private static func read(_ certificate: String, _ key: String) throws -> NIOSSLContext {
+    let chain = try parse(certificate, "certificate chain", NIOSSLCertificate.fromPEMBytes)
+    let secret = try parse(key, "private key without a password") { bytes in
+      try NIOSSLPrivateKey(bytes: bytes, format: .pem)
+    }
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: chain.map { .certificate($0) },
+      privateKey: .privateKey(secret)
+    )
+    configuration.minimumTLSVersion = .tlsv12
+    do {
+      return try NIOSSLContext(configuration: configuration)
+    } catch NIOSSLError.failedToLoadPrivateKey {
+      throw OperationError(
+        .unusableCertificate,
+        "the key '\(key)' does not belong to the certificate '\(certificate)'",
+        help: "name the key for which the certificate was issued"
+      )
+    } catch {
+      throw OperationError(
+        .unusableCertificate,
+        "cannot use the certificate '\(certificate)' with the key '\(key)': \(error)"
+      )
+    }
+  }
+
+  /// - Parameter what: What the file is expected to have.
+  private static func parse<Value>(
+    _ path: String,
+    _ what: String,
+    _ body: ([UInt8]) throws -> Value
+  ) throws(OperationError) -> Value {
+    let bytes: [UInt8]?
+    do throws(OperationError) {
+      bytes = try LocalFile.read(path)
+    } catch {
+      throw OperationError(
+        .unusableCertificate,
+        error.message,
+        help: "the user of the server must be able to read it"
+      )
+    }
+    guard let bytes else {
+      throw OperationError(.unusableCertificate, "there is no file '\(path)'")
+    }
+    do {
+      return try body(bytes)
+    } catch {
+      throw OperationError(.unusableCertificate, "'\(path)' has no \(what) in PEM")
+    }
   }
 }

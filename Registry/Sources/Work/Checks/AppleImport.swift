@@ -1,8 +1,9 @@
 import Base
 import Git
 import ManifestEditor
-import Model
+package import Model
 import SemverRules
+import Synchronization
 
 /// A module that only systems of Apple have, imported by a library under all conditions.
 struct AppleImport {
@@ -90,4 +91,96 @@ struct AppleImport {
     }
     return names
   }
+}
+
+/// The SDKs of the Xcode that is selected, each looked up once in a run.
+final class AppleSDKs: Sendable {
+  private let known = Mutex<[String: String]>([:])
+
+  /// - Parameter name: As `xcrun` takes it, such as `iphonesimulator`.
+  /// - Throws: ``OperationError/Code/platformUnavailable`` if it is not installed.
+  func path(of name: String) throws(OperationError) -> String {
+    if let path = known.withLock({ $0[name] }) { return path }
+    let outcome = try? ToolProcess(
+      program: "xcrun",
+      arguments: ["--sdk", name, "--show-sdk-path"]
+    ).run()
+    let path = outcome?.output.split(whereSeparator: \.isNewline).last.map(String.init)
+    guard outcome?.status == 0, let path, path.hasPrefix("/") else {
+      throw OperationError(
+        .platformUnavailable,
+        "'xcrun' finds no SDK '\(name)'",
+        help: "install Xcode with this platform, and select it with 'xcode-select'"
+      )
+    }
+    known.withLock { $0[name] = path }
+    return path
+  }
+}
+
+/// A system of Apple other than macOS, which is built for with the SDK of its simulator.
+struct AppleSystem {
+  /// As `Package.swift` names it.
+  let platform: String
+  /// As `xcrun` names it.
+  let sdk: String
+  /// The end of its triple.
+  let triple: String
+}
+
+extension AppleSystem {
+  static let all: [BuildPlatform.SystemName: AppleSystem] = [
+    .ios: AppleSystem(platform: "iOS", sdk: "iphonesimulator", triple: "ios-simulator"),
+    .tvos: AppleSystem(platform: "tvOS", sdk: "appletvsimulator", triple: "tvos-simulator"),
+    .visionos: AppleSystem(platform: "visionOS", sdk: "xrsimulator", triple: "xros-simulator"),
+    .watchos: AppleSystem(platform: "watchOS", sdk: "watchsimulator", triple: "watchos-simulator"),
+  ]
+
+  /// The system of a triple; `nil` for macOS, and for systems of others.
+  init?(triple: String) {
+    let parts = triple.split(separator: "-")
+    guard parts.count > 2, parts[1] == "apple",
+      let system = Self.all.values.first(where: { system in
+        parts[2].hasPrefix(system.triple.prefix { $0 != "-" })
+      })
+    else { return nil }
+    self = system
+  }
+
+  /// The platforms that a `Package.swift` lists, by their names in the registry's manifest.
+  static func names(of platforms: some Sequence<String>) -> [BuildPlatform.SystemName] {
+    let listed = Set(platforms)
+    return all.filter { listed.contains($0.value.platform) }.keys.sorted {
+      $0.rawValue < $1.rawValue
+    }
+  }
+
+  /// Modules that only systems of Apple have, and that no package for others is likely to declare.
+  static let frameworks: Set<String> = [
+    "AVFoundation", "AVKit", "Accelerate", "ActivityKit", "AppIntents", "AppKit",
+    "AppTrackingTransparency", "AudioToolbox", "AuthenticationServices", "BackgroundTasks",
+    "CarPlay", "CloudKit", "Cocoa", "Combine", "CommonCrypto", "Contacts", "CoreAudio",
+    "CoreBluetooth", "CoreData", "CoreGraphics", "CoreHaptics", "CoreImage", "CoreLocation",
+    "CoreML", "CoreMedia", "CoreMotion", "CoreServices", "CoreSpotlight", "CoreTelephony",
+    "CoreText", "CoreVideo", "CryptoKit", "Darwin", "EventKit", "GameKit", "HealthKit", "HomeKit",
+    "ImageIO", "LinkPresentation", "LocalAuthentication", "MapKit", "MessageUI", "MetalKit",
+    "MetricKit", "MultipeerConnectivity", "NaturalLanguage", "OSLog", "ObjectiveC", "PassKit",
+    "Photos", "PhotosUI", "QuartzCore", "RealityKit", "SafariServices", "SceneKit", "SpriteKit",
+    "StoreKit", "SwiftData", "SwiftUI", "SystemConfiguration", "UIKit", "UniformTypeIdentifiers",
+    "UserNotifications", "VisionKit", "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
+  ]
+}
+
+/// Knows what can be built on the system that it runs on.
+package protocol PlatformChecking: Sendable {
+  /// Throws ``OperationError/Code/platformUnavailable`` if the component is for a platform that cannot
+  /// be built for here. Nothing is built.
+  func checkPlatforms(of layout: ComponentLayout, in workspace: borrowing Workspace) throws
+}
+
+extension PlatformChecking {
+  package func checkPlatforms(
+    of layout: ComponentLayout,
+    in workspace: borrowing Workspace
+  ) throws {}
 }

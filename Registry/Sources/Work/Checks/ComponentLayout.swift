@@ -1,5 +1,10 @@
+import Apps
+import Base
+package import Content
 package import Git
+import ManifestEditor
 package import Model
+package import Versions
 
 /// A package's folder with those of all that it depends on by path, which are built together.
 ///
@@ -43,5 +48,278 @@ extension ComponentLayout {
       platforms: platforms,
       isPersonal: true
     )
+  }
+}
+
+extension ComponentLayout.Folder {
+  /// The same, with the dependencies beside it that it names by URL, or where they were before they
+  /// moved.
+  ///
+  /// - Parameter release: That the files are of; `nil` for those of a commit.
+  func local(
+    of name: ComponentName,
+    _ release: Release? = nil,
+    in state: RegistryState,
+    _ workspace: borrowing Workspace
+  ) throws -> Self {
+    // A missing tree is reported where the folders are combined.
+    guard workspace.repository.contains(tree) else { return self }
+    var tree = tree
+    if let release {
+      let moved = try MovedDependencies(state.manifest)
+        .edits(of: name, release, in: tree, workspace)
+      if !moved.isEmpty { tree = try workspace.repository.edit(tree, moved) }
+    }
+    let edits = try LocalDependencies(
+      state.manifest,
+      by: workspace.manifestReading(state.manifest, of: release)
+    ).edits(
+      of: tree,
+      at: path,
+      // What it requires is beside it: other URLs did not name components yet when it was made.
+      onlyOf: release.map { Set($0.requires.keys) },
+      in: workspace.repository
+    )
+    if !edits.isEmpty { tree = try workspace.repository.edit(tree, edits) }
+    return Self(path: path, tree: tree)
+  }
+}
+
+extension ComponentLayout {
+  private init(
+    component: ComponentName,
+    folder: Folder,
+    dependencies: [ComponentName: Folder],
+    platforms: [BuildPlatform]
+  ) {
+    self.init(
+      name: component.text,
+      folder: folder,
+      dependencies: Dictionary(
+        uniqueKeysWithValues: dependencies.map { ($0.key.text, $0.value) }
+      ),
+      platforms: platforms,
+      isPersonal: false
+    )
+  }
+
+  /// The releases that a client gets, side by side at the paths that the manifest gives them.
+  package init(
+    _ client: ClientLayout,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    try self.init(
+      of: client.component,
+      ReleaseForm(of: client.release),
+      cutting: client.release.cuts,
+      of: client.release,
+      beside: client.dependencies,
+      state: state,
+      in: workspace
+    )
+  }
+
+  /// The same with the private components that its tests need, and with what only these need, as the
+  /// newest commit has them.
+  package init(
+    testing client: ClientLayout,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    let layout = try Self(client, state: state, in: workspace)
+    guard !client.release.cuts.isEmpty, case .commit(_, let root) = state.origin else {
+      self = layout
+      return
+    }
+    let folder = try Folder(
+      of: ReleaseForm(of: client.release),
+      at: layout.folder.path,
+      in: workspace
+    )
+    var folders: [ComponentName: Folder] = [:]
+    for name in client.dependencies.keys { folders[name] = layout.dependencies[name.text] }
+    folders[client.component] = try folder.local(
+      of: client.component,
+      client.release,
+      in: state,
+      workspace
+    )
+    let needed = try state.components(neededBy: folder, of: client.release, in: workspace)
+    try Self.add(needed, to: &folders, at: root, state: state, in: workspace)
+    let own = folders.removeValue(forKey: client.component) ?? folder
+    self.init(
+      component: client.component,
+      folder: own,
+      dependencies: folders,
+      platforms: layout.platforms
+    )
+  }
+
+  /// A component's files with releases of what it requires.
+  package init(
+    of component: ComponentName,
+    _ form: ReleaseForm,
+    requires: [ComponentName: VersionRequirement],
+    cutting cuts: [TreePath: [SourceEdit]] = [:],
+    with choice: ReleasedDependencies.Choice,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    let releases = try ReleasedDependencies(
+      component: component,
+      requires: requires,
+      state: state
+    ).releases(choice, in: workspace)
+    try self.init(
+      of: component,
+      form,
+      cutting: cuts,
+      beside: releases,
+      state: state,
+      in: workspace
+    )
+  }
+
+  private init(
+    of component: ComponentName,
+    _ form: ReleaseForm,
+    cutting cuts: [TreePath: [SourceEdit]],
+    of own: Release? = nil,
+    beside releases: [ComponentName: Release],
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    var folders: [ComponentName: Folder] = [:]
+    for (name, release) in releases {
+      folders[name] = try Folder(
+        of: ReleaseForm(of: release),
+        cutting: release.cuts,
+        at: state.path(of: name),
+        in: workspace
+      ).local(of: name, release, in: state, workspace)
+    }
+    self.init(
+      component: component,
+      folder: try Folder(of: form, cutting: cuts, at: state.path(of: component), in: workspace)
+        .local(of: component, own, in: state, workspace),
+      dependencies: folders,
+      platforms: state.manifest.platforms(of: component)
+    )
+  }
+
+  /// A release with the dependencies that existed when it was made.
+  package init(
+    of component: ComponentName,
+    asReleased release: Release,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    let choice = ReleasedDependencies.Choice.newestAt(release.date)
+    try self.init(
+      ClientLayout(of: component, release, with: choice, state: state, in: workspace),
+      state: state,
+      in: workspace
+    )
+  }
+
+  /// A component with all that it depends on as a commit has them, released or not.
+  package init(
+    of component: ComponentName,
+    at root: ObjectID,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    var folders: [ComponentName: Folder] = [:]
+    try Self.add([component], to: &folders, at: root, state: state, in: workspace)
+    guard let own = folders.removeValue(forKey: component) else {
+      throw OperationError(.other, "'\(component)' was not found")
+    }
+    self.init(
+      component: component,
+      folder: own,
+      dependencies: folders,
+      platforms: state.manifest.platforms(of: component)
+    )
+  }
+
+  /// Adds components that are not there yet, with all that they depend on, as a commit has them.
+  private static func add(
+    _ names: [ComponentName],
+    to folders: inout [ComponentName: Folder],
+    at root: ObjectID,
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws {
+    var open = names
+    while let name = open.popLast() {
+      guard folders[name] == nil else { continue }
+      let path = try state.path(of: name)
+      let place = ComponentFolder(path: path, root: root, manifestFile: state.document.file)
+      let tree = try unifyingErrors(of: "component '\(name)'") {
+        try place.tree(in: workspace.repository)
+      }
+      let folder = Folder(path: path, tree: tree)
+      // The URLs in its manifest name its dependencies, and lead out of the repository.
+      let needed = try state.components(neededBy: folder, in: workspace)
+      folders[name] = try folder.local(of: name, in: state, workspace)
+      open += needed
+    }
+  }
+}
+
+extension ComponentLayout.Folder {
+  /// The files of a release, recorded or about to be, with what it has in place of links.
+  fileprivate init(
+    of form: ReleaseForm,
+    cutting cuts: [TreePath: [SourceEdit]] = [:],
+    at path: TreePath,
+    in workspace: borrowing Workspace
+  ) throws {
+    self.path = path
+    // A missing tree is reported where the folders are combined.
+    guard !form.files.isEmpty || !form.omits.isEmpty || !cuts.isEmpty else {
+      tree = form.tree
+      return
+    }
+    tree = try form.buildTree(cutting: cuts, in: workspace.repository)
+  }
+}
+
+extension RegistryState {
+  /// The folder that the manifest gives to a component.
+  fileprivate func path(of component: ComponentName) throws -> TreePath {
+    guard let path = manifest.components[component]?.path else {
+      throw OperationError(
+        .unknownComponent,
+        "the manifest does not list '\(component)'",
+        help: "list it under \"components\", with the folder to put it in"
+      )
+    }
+    return path
+  }
+
+  /// The components that a package depends on by path.
+  fileprivate func components(
+    neededBy folder: ComponentLayout.Folder,
+    of release: Release? = nil,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName] {
+    guard let bytes = try workspace.content(of: .packageManifest, in: folder.tree) else {
+      return []
+    }
+    let file = try located(in: folder.path) {
+      try workspace.manifestReading(manifest, of: release).file(bytes, in: folder.path)
+    }
+    let repositories = ComponentRepositories(self.manifest)
+    return try file.dependencies.compactMap { dependency in
+      switch dependency.location {
+      case .registry: return nil
+      case .url(let url): return repositories.component(at: url)
+      case .path(_, let resolved):
+        let place = try resolved.get()
+        return self.manifest.components.first { $0.value.path == place }?.key
+      }
+    }
   }
 }

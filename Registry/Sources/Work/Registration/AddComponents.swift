@@ -1,4 +1,4 @@
-import Base
+package import Base
 import Content
 package import Git
 import ManifestEditor
@@ -122,6 +122,111 @@ package struct AddComponents: WritingOperation {
         help: "name it: 'registry add \(path.string) --name NAME'",
         context: path.string
       )
+    }
+  }
+}
+
+extension ManifestDocument {
+  /// The manifest with a new component.
+  ///
+  /// - Throws: What is wrong with it, without the line that it would have.
+  package func registering(
+    _ component: Component,
+    named name: ComponentName
+  ) throws(OperationError) -> ManifestDocument {
+    do throws(OperationError) {
+      try name.checkIsPortable()
+    } catch {
+      throw error.of(component.path.string)
+    }
+    do throws(OperationError) {
+      return try setting(component, named: name)
+    } catch {
+      throw OperationError(
+        error.code,
+        error.message,
+        help: error.help,
+        context: component.path.string
+      )
+    }
+  }
+}
+
+extension Manifest {
+  /// What the person should know of the groups that components came into, or that are gone.
+  func groupNotes(on names: [ComponentName], since old: Manifest) -> [String] {
+    let (groups, before) = (ComponentGroups(self), ComponentGroups(old))
+    let gone = old.groups.keys.filter { self.groups[$0] == nil }.sorted()
+    return names.compactMap { name in
+      guard let group = groups.group(of: name), before.group(of: name)?.name != group.name else {
+        return nil
+      }
+      return "'\(name)' is in the group '\(group.name)'"
+    } + gone.map { "the group '\($0)' has no components left, and is removed" }
+  }
+}
+
+/// The changes of the manifest's list of components.
+package struct RegistrationResult: WritingResult {
+  package struct Entry: Hashable, Sendable {
+    package let name: ComponentName
+    package let component: Component
+  }
+
+  /// That were added, moved or removed, by name; of one that moved, at its new place.
+  package let entries: [Entry]
+  /// Where the component was before.
+  package var oldPath: TreePath?
+  /// That were made, beside the manifest.
+  package var files: [TreePath] = []
+  /// What the person should know.
+  package var notes: [String] = []
+  /// `nil` if nothing has to be written.
+  package let plan: WritePlan?
+  package var commit: ObjectID?
+}
+
+extension Workspace {
+  /// The path from the root of the repository that a person typed, which need not exist.
+  ///
+  /// - Parameter directory: The folder that it is typed in.
+  package func path(typed text: String, in directory: String) throws(OperationError) -> TreePath {
+    try unifyingErrors {
+      guard let root = repository.workingDirectory else { return try TreePath(text) }
+      let absolute =
+        try TreePath.isAbsolute(text) ? text : "\(LocalFile.realPath(directory))/\(text)"
+      // A path that does not exist yet may be in a folder that is reached through links.
+      var existing: [Substring] = []
+      for name in TreePath.names(in: absolute) where name != "." {
+        if name == ".." {
+          _ = existing.popLast()
+        } else {
+          existing.append(name)
+        }
+      }
+      var rest: [Substring] = []
+      while let name = existing.last,
+        LocalFile.kind(at: "/" + existing.joined(separator: "/")) == nil
+      {
+        rest.insert(name, at: 0)
+        existing.removeLast()
+      }
+      let real = try LocalFile.realPath("/" + existing.joined(separator: "/"))
+      let path = ([Substring(real)] + rest).joined(separator: "/")
+      guard let found = try ManifestLocation.path(path, below: LocalFile.realPath(root)) else {
+        throw OperationError(
+          .invalidPath,
+          "'\(text)' lies outside of the repository '\(root)'"
+        )
+      }
+      guard !found.isRoot else {
+        throw OperationError(
+          .invalidPath,
+          "'\(text)' is the root of the repository, expected a folder below it",
+          help: "the folder of a component must not contain the registry's own data"
+        )
+      }
+      return found
     }
   }
 }

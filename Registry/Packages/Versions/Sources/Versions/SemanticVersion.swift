@@ -56,3 +56,269 @@ extension SemanticVersion: CustomStringConvertible {
     return text
   }
 }
+
+extension SemanticVersion: Comparable, Hashable {
+  /// Precedence as semver.org, 11 defines it.
+  public static func < (left: SemanticVersion, right: SemanticVersion) -> Bool {
+    if left.major != right.major { return left.major < right.major }
+    if left.minor != right.minor { return left.minor < right.minor }
+    if left.patch != right.patch { return left.patch < right.patch }
+    if left.isPrerelease != right.isPrerelease { return left.isPrerelease }
+    return left.prerelease.lexicographicallyPrecedes(right.prerelease)
+  }
+
+  public static func == (left: SemanticVersion, right: SemanticVersion) -> Bool {
+    left.major == right.major && left.minor == right.minor && left.patch == right.patch
+      && left.prerelease == right.prerelease
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(major)
+    hasher.combine(minor)
+    hasher.combine(patch)
+    hasher.combine(prerelease)
+  }
+
+  /// Whether both are written alike, build metadata included.
+  public func isSpelled(like other: SemanticVersion) -> Bool {
+    self == other && buildMetadata == other.buildMetadata
+  }
+
+  /// What a release is found by: two versions with one key cannot both be released.
+  ///
+  /// Lower case, because clients send the letters of a pre-release in any case, and without build
+  /// metadata, because releases that differ only in that are the same release.
+  public var releaseKey: SemanticVersion {
+    SemanticVersion(major, minor, patch, prerelease: prerelease.map(\.lowercased))
+  }
+}
+
+extension Sequence<SemanticVersion> {
+  /// The version that precedes another one: the greatest lower one; for a stable version, the
+  /// greatest stable one, if there is one.
+  public func predecessor(of version: SemanticVersion) -> SemanticVersion? {
+    let lower = filter { $0 < version }
+    let proper = version.isPrerelease ? [] : lower.filter { !$0.isPrerelease }
+    return proper.max() ?? lower.max()
+  }
+}
+
+extension SemanticVersion {
+  /// Reads the canonical form and nothing near it.
+  public init(parsing text: String) throws(VersionError) {
+    guard text.utf8.count <= Self.maximumLength else {
+      throw VersionError(
+        .versionTooLong,
+        "version \(quoted(text)) has \(text.utf8.count) bytes,"
+          + " expected at most \(Self.maximumLength)"
+      )
+    }
+    do throws(IdentifierFault) {
+      try self.init(bytes: Array(text.utf8))
+    } catch {
+      throw VersionError(
+        .invalidVersion,
+        "invalid version \(quoted(text)), \(error.reason)",
+        help: Self.canonicalSpelling(near: text).map { "try '\($0)'" }
+      )
+    }
+  }
+
+  private init(bytes: [UInt8]) throws(IdentifierFault) {
+    let plus = bytes.firstIndex(of: UInt8(ascii: "+"))
+    let beforeBuild = bytes[..<(plus ?? bytes.endIndex)]
+    let hyphen = beforeBuild.firstIndex(of: UInt8(ascii: "-"))
+
+    let numbers = Self.split(beforeBuild[..<(hyphen ?? beforeBuild.endIndex)])
+    guard numbers.count == 3 else { throw IdentifierFault("expected major.minor.patch") }
+    let major = try Self.part(numbers[0])
+    let minor = try Self.part(numbers[1])
+    let patch = try Self.part(numbers[2])
+
+    var prerelease: [PrereleaseIdentifier] = []
+    if let hyphen {
+      for part in Self.split(beforeBuild[(hyphen + 1)...]) {
+        prerelease.append(try PrereleaseIdentifier(bytes: part))
+      }
+    }
+
+    var buildMetadata: [String] = []
+    if let plus {
+      for part in Self.split(bytes[(plus + 1)...]) {
+        let text = String(decoding: part, as: UTF8.self)
+        guard !part.isEmpty else { throw IdentifierFault("empty build identifier") }
+        guard part.allSatisfy(\.isIdentifierByte) else {
+          throw IdentifierFault(
+            "build identifier \(quoted(text)) may contain only letters, digits and '-'"
+          )
+        }
+        buildMetadata.append(text)
+      }
+    }
+    self.init(major, minor, patch, prerelease: prerelease, buildMetadata: buildMetadata)
+  }
+
+  private static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  }
+
+  /// One of the three numbers.
+  private static func part(_ digits: ArraySlice<UInt8>) throws(IdentifierFault) -> UInt64 {
+    guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
+      throw IdentifierFault("expected major.minor.patch")
+    }
+    do throws(IdentifierFault) {
+      return try number(digits)
+    } catch {
+      throw IdentifierFault(
+        "number \(quoted(String(decoding: digits, as: UTF8.self))) \(error.reason)"
+      )
+    }
+  }
+
+  /// What was likely meant by `v2.4`, `02.4.1` or `2.4.1-`; `nil` where a guess would be a wild one.
+  private static func canonicalSpelling(near text: String) -> SemanticVersion? {
+    var rest = text.utf8.filter { $0 != UInt8(ascii: " ") }[...]
+    if let first = rest.first, first | 0x20 == UInt8(ascii: "v") { rest = rest.dropFirst() }
+    let suffix = rest.firstIndex { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    var numbers = split(rest[..<(suffix ?? rest.endIndex)]).map { digits in
+      Array(digits.count > 1 ? digits.drop { $0 == UInt8(ascii: "0") } : digits)
+    }
+    guard 1...3 ~= numbers.count, text.utf8.contains(where: \.isDigit) else { return nil }
+    numbers = numbers.map { $0.isEmpty ? [UInt8(ascii: "0")] : $0 }
+    numbers += Array(repeating: [UInt8(ascii: "0")], count: 3 - numbers.count)
+    let core = Array(numbers.joined(separator: [UInt8(ascii: ".")]))
+    let tail = rest[(suffix ?? rest.endIndex)...]
+    return try? SemanticVersion(bytes: tail.count > 1 ? core + tail : core)
+  }
+}
+
+extension SemanticVersion {
+  /// The greatest number that is read.
+  ///
+  /// SwiftPM keeps numbers in an `Int`: it skips a version with a greater one, and sorts a greater
+  /// number in a pre-release as a word.
+  public static let maximumNumber = UInt64(Int64.max)
+
+  /// The greatest number of a new release, far below ``maximumNumber``.
+  ///
+  /// A release with the greatest number that is read has no next one, and takes every later number
+  /// from its component. Fifteen digits hold a date with its time, and programs that read numbers as
+  /// floating point keep all of them exactly.
+  public static let greatestNewNumber: UInt64 = 999_999_999_999_999
+
+  /// Throws for a version that no new release gets.
+  public func checkNew() throws(VersionError) {
+    let numbers = [major, minor, patch] + prerelease.compactMap(\.number)
+    guard let number = numbers.first(where: { $0 > Self.greatestNewNumber }) else { return }
+    throw VersionError(
+      .invalidVersion,
+      "invalid version '\(self)', number '\(number)' is too large for a new release, expected at"
+        + " most \(Self.greatestNewNumber)",
+      help: "a release with so large a number leaves none for the next"
+    )
+  }
+
+  /// Reads decimal digits in ASCII; throws what is wrong with them, as the end of a sentence.
+  static func number(_ digits: some Collection<UInt8>) throws(IdentifierFault) -> UInt64 {
+    guard digits.count == 1 || digits.first != UInt8(ascii: "0") else {
+      throw IdentifierFault("has a leading zero")
+    }
+    guard let number = UInt64(String(decoding: digits, as: UTF8.self)), number <= maximumNumber
+    else { throw IdentifierFault("is too large, expected at most \(maximumNumber)") }
+    return number
+  }
+}
+
+/// One of the dot-separated identifiers of a pre-release; numbers compare as numbers and come
+/// before words, which compare by their bytes (semver.org, 11.4).
+public struct PrereleaseIdentifier: Hashable, Sendable {
+  private enum Storage: Hashable {
+    case number(UInt64)
+    case word(String)
+  }
+
+  private let storage: Storage
+
+  public init(_ number: UInt64) {
+    storage = .number(number)
+  }
+
+  /// The value, where it is a number.
+  public var number: UInt64? {
+    guard case .number(let number) = storage else { return nil }
+    return number
+  }
+
+  var lowercased: PrereleaseIdentifier {
+    guard case .word(let word) = storage else { return self }
+    return PrereleaseIdentifier(storage: .word(word.lowercased()))
+  }
+
+  private init(storage: Storage) {
+    self.storage = storage
+  }
+
+  /// Reads one identifier; throws the reason as a fragment that the caller puts into its message.
+  init(bytes: some Collection<UInt8>) throws(IdentifierFault) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard !bytes.isEmpty else { throw IdentifierFault("empty pre-release identifier") }
+    guard bytes.allSatisfy(\.isIdentifierByte) else {
+      throw IdentifierFault(
+        "pre-release identifier \(quoted(text)) may contain only letters, digits and '-'"
+      )
+    }
+    guard bytes.allSatisfy(\.isDigit) else {
+      storage = .word(text)
+      return
+    }
+    do throws(IdentifierFault) {
+      storage = .number(try SemanticVersion.number(bytes))
+    } catch {
+      throw IdentifierFault("pre-release identifier \(quoted(text)) \(error.reason)")
+    }
+  }
+}
+
+extension PrereleaseIdentifier: Comparable {
+  public static func < (left: PrereleaseIdentifier, right: PrereleaseIdentifier) -> Bool {
+    switch (left.storage, right.storage) {
+    case (.number(let left), .number(let right)): left < right
+    case (.number, .word): true
+    case (.word, .number): false
+    case (.word(let left), .word(let right)): left < right
+    }
+  }
+}
+
+extension PrereleaseIdentifier: CustomStringConvertible {
+  public var description: String {
+    switch storage {
+    case .number(let number): number.description
+    case .word(let word): word
+    }
+  }
+}
+
+/// The fault of an identifier, without the version that contains it.
+struct IdentifierFault: Error {
+  let reason: String
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+  }
+
+  var isLetter: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
+  }
+
+  var isIdentifierByte: Bool {
+    isDigit || isLetter || self == UInt8(ascii: "-")
+  }
+}

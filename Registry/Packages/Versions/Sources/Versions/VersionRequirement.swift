@@ -83,3 +83,117 @@ extension VersionRequirement: CustomStringConvertible {
     }
   }
 }
+
+/// Versions from `lower` on and before `upper`, read as SwiftPM reads such a range: see
+/// ``contains(_:)``.
+public struct VersionRange: Hashable, Sendable {
+  public let lower: SemanticVersion
+  public let upper: SemanticVersion
+
+  /// A range whose bounds are out of order contains nothing.
+  public init(_ lower: SemanticVersion, _ upper: SemanticVersion) {
+    self.lower = lower.withoutBuildMetadata
+    self.upper = upper.withoutBuildMetadata
+  }
+
+  /// Whether `version` is between the bounds; a pre-release only where one of them names a
+  /// pre-release, and one of the upper bound's own only where that one does (`2.0.0-beta` is not
+  /// before `2.0.0` in the sense of who writes it).
+  public func contains(_ version: SemanticVersion) -> Bool {
+    if version.isPrerelease {
+      guard namesPrerelease else { return false }
+      guard upper.isPrerelease || version.core != upper else { return false }
+    }
+    return lower <= version && version < upper
+  }
+
+  /// Whether no version is in it: pre-releases of the upper bound are not, unless that is one too.
+  public var isEmpty: Bool {
+    lower.core >= upper.core && (!upper.isPrerelease || lower >= upper)
+  }
+
+  private var namesPrerelease: Bool {
+    lower.isPrerelease || upper.isPrerelease
+  }
+
+  public func intersection(_ other: VersionRange) -> VersionRange {
+    VersionRange(max(lower, other.lower), min(upper, other.upper))
+  }
+}
+
+extension VersionRequirement {
+  /// Reads what `description` writes.
+  public init(parsing text: String) throws(VersionError) {
+    self = try Self.parse(text).satisfiable()
+  }
+
+  private static func parse(_ text: String) throws(VersionError) -> VersionRequirement {
+    for (prefix, make) in prefixes where text.hasPrefix(prefix) {
+      return make(try SemanticVersion(parsing: String(text.dropFirst(prefix.count))))
+    }
+    for (separator, make) in separators {
+      let halves = text.split(separator: separator, omittingEmptySubsequences: false)
+      guard halves.count == 2 else { continue }
+      return make(try SemanticVersion(parsing: String(halves[0])), try SemanticVersion(parsing: String(halves[1])))
+    }
+    return .exact(try SemanticVersion(parsing: text))
+  }
+
+  private static let prefixes: [(String, @Sendable (SemanticVersion) -> VersionRequirement)] = [
+    ("from ", { .from($0) }), ("up to the next minor from ", { .upToNextMinor(from: $0) }),
+  ]
+
+  private static let separators:
+    [(String, @Sendable (SemanticVersion, SemanticVersion) -> VersionRequirement)] = [
+      ("..<", { .range(from: $0, to: $1) }), ("...", { .closedRange(from: $0, through: $1) }),
+    ]
+}
+
+/// The combination of several requirements on one component, as SwiftPM combines them.
+///
+/// Whether pre-releases are admitted is decided on what is left of all ranges together: beside
+/// `1.0.0-beta..<2.0.0`, a plain `0.8.0..<2.0.0` accepts 1.0.0-beta.2, since the intersection
+/// starts at a pre-release; `1.5.0..<2.0.0` in its place would not. An exact pre-release has to
+/// meet that intersection by itself. The order of the requirements has no part in the answer.
+///
+/// So one more requirement may admit a version that was not admitted before, and the admitted
+/// versions of several requirements are *not* the intersection of those of each: no set of
+/// versions says it. A solver stays right if it
+///
+/// 1. reasons about bounds (``VersionRequirement/spans(_:)``), which do intersect like sets: a
+///    version outside is outside for good, and every conclusion from that may be learned;
+/// 2. chooses only versions that this type admits, and at the end checks each choice against all
+///    requirements on it;
+/// 3. learns a refusal that rests on admission alone only together with *all* requirements on that
+///    component that were in force, present and absent, since another could change it.
+public struct CombinedRequirement: Hashable, Sendable {
+  private var range: VersionRange?
+  private var exact: SemanticVersion?
+  private var isContradictory = false
+
+  /// Without any requirement, every release that is not a pre-release is admitted.
+  public init(_ requirements: some Sequence<VersionRequirement>) {
+    for requirement in requirements { add(requirement) }
+  }
+
+  private mutating func add(_ requirement: VersionRequirement) {
+    guard !isContradictory else { return }
+    if case .exact(let version) = requirement {
+      if let exact, exact != version {
+        (range, self.exact, isContradictory) = (nil, nil, true)
+      } else {
+        exact = version.withoutBuildMetadata
+      }
+    } else if let other = requirement.range {
+      range = range?.intersection(other) ?? other
+    }
+  }
+
+  /// Whether `version` meets all the requirements together.
+  public func contains(_ version: SemanticVersion) -> Bool {
+    guard !isContradictory else { return false }
+    if let exact, exact != version { return false }
+    if let range { return range.contains(version) }
+    return exact != nil || !version.isPrerelease
+  }
+}

@@ -46,3 +46,51 @@ package struct SHA256 {
     return hash.finalize()
   }
 }
+
+/// SHA-1 (FIPS 180-4), by which git names objects; no protection against forged content.
+package enum SHA1 {
+  private static let byteCount = 20
+
+  /// The digest of all bytes together, 20 bytes.
+  package static func digest(of pieces: [UInt8]...) -> [UInt8] {
+    #if canImport(CryptoKit)
+      var state = Insecure.SHA1()
+      for piece in pieces { state.update(data: piece) }
+      return Array(state.finalize())
+    #else
+      var state = sha1_ctx()
+      unsafe nettle_sha1_init(&state)
+      for piece in pieces { unsafe nettle_sha1_update(&state, piece.count, piece) }
+      var digest = [UInt8](repeating: 0, count: byteCount)
+      unsafe registry_sha1_digest(&state, &digest)
+      return digest
+    #endif
+  }
+}
+
+/// Bytes as digits in lower case.
+package enum Hexadecimal {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
+    String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+      as: UTF8.self
+    )
+  }
+
+  /// `nil` for what `text` does not write.
+  package static func bytes(_ text: Substring) -> [UInt8]? {
+    let values = text.utf8.compactMap(value(of:))
+    guard values.count == text.utf8.count, values.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+  }
+
+  package static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

@@ -48,3 +48,56 @@ package struct FileFacts: Sendable {
     permissions = UInt16(facts.st_mode & 0o777)
   }
 }
+
+/// The metadata that shows whether a file has changed, without reading it; for a folder, whether
+/// entries were added, removed or replaced.
+package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
+  /// In bytes.
+  package let size: Int
+  /// In nanoseconds since 1970, like all times here.
+  package let modified: Int
+  package let changed: Int
+  package let inode: UInt64
+
+  /// The stamp of the file or link at a path; `nil` if there is none.
+  package static func of(_ path: String) -> FileStamp? {
+    FileFacts.of(path).flatMap { [.file, .link].contains($0.kind) ? $0.stamp : nil }
+  }
+
+  /// The stamp of the entry at a path, also of a folder.
+  package static func glance(_ path: String) -> FileStamp? {
+    FileFacts.of(path)?.stamp
+  }
+
+  static func nanoseconds(_ time: timespec) -> Int {
+    // Stamps are only compared, and a file may have a time that is too late for this.
+    Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
+  }
+}
+
+/// The scratch folder of a build, which is of use at one path only: what the compiler wrote contains
+/// absolute paths, and it refuses modules that it made elsewhere.
+package struct BuildFolder {
+  package let path: String
+
+  package init(_ path: String) {
+    self.path = path
+  }
+
+  /// Removes what was built at another path, as in a copied or renamed clone.
+  ///
+  /// Called before each build, by one process at a time.
+  package func removeIfMoved() throws(OperationError) {
+    guard try hasMoved() else { return }
+    try LocalFile.removeAll(path)
+    try LocalFile.update(place, to: Array(path.utf8))
+  }
+
+  /// Whether the build may be one of another path; also before the first build.
+  package func hasMoved() throws(OperationError) -> Bool {
+    try LocalFile.read(place) != Array(path.utf8)
+  }
+
+  /// The file with the path of the last build.
+  private var place: String { "\(path).place" }
+}

@@ -134,3 +134,37 @@ package struct FileLock: ~Copyable {
     else { throw OperationError(SystemCall.error, "cannot write '\(path)'") }
   }
 }
+
+/// The pause between two attempts to get what another process has: short at first, then longer.
+package struct GrowingPause {
+  private static let longest: UInt32 = 50_000
+
+  /// In microseconds.
+  private var length: UInt32 = 1_000
+
+  package init() {}
+
+  package mutating func wait() {
+    // At random, so that two waiting processes do not stay in step.
+    usleep(.random(in: length / 2...length))
+    length = min(2 * length, Self.longest)
+  }
+}
+
+/// The clock that file systems use.
+package enum SystemClock {
+  /// In nanoseconds since 1970.
+  package static var nanoseconds: Int {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    return FileStamp.nanoseconds(now)
+  }
+
+  /// In seconds since 1970, with the offset of the time zone in minutes.
+  package static var local: (seconds: Int64, offset: Int) {
+    var now = time(nil)
+    var local = unsafe tm()
+    unsafe localtime_r(&now, &local)
+    return unsafe (Int64(now), Int(local.tm_gmtoff) / 60)
+  }
+}

@@ -209,3 +209,95 @@ extension Name {
     self = try field.parse(Self.init(_:))
   }
 }
+
+extension OperationError {
+  /// The same error at a value of a JSON file.
+  package func at(file: String, line: Int?, keyPath: JSONKeyPath = .root) -> OperationError {
+    at(
+      SourcePlace(
+        file: file,
+        at: line.map { SourcePosition(line: $0) },
+        keyPath: keyPath == .root ? nil : keyPath.description
+      )
+    )
+  }
+}
+
+/// The way from the root of a JSON text to one of its values; put into words only for an error.
+package struct JSONKeyPath: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
+    case member(String)
+    case element(Int)
+  }
+
+  package var steps: [Step] = []
+
+  package static let root = JSONKeyPath()
+
+  package func appending(_ step: Step) -> JSONKeyPath {
+    JSONKeyPath(steps: steps + [step])
+  }
+}
+
+extension JSONKeyPath: CustomStringConvertible {
+  package var description: String {
+    steps.reduce(into: "") { text, step in
+      switch step {
+      case .member(let key) where Self.isPlain(key): text += text.isEmpty ? key : ".\(key)"
+      case .member(let key): text += "[\(JSONValue.quoted(key))]"
+      case .element(let index): text += "[\(index)]"
+      }
+    }
+  }
+
+  private static func isPlain(_ key: String) -> Bool {
+    !key.isEmpty
+      && key.utf8.allSatisfy { byte in
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "$")].contains(byte)
+      }
+  }
+}
+
+/// The keys that an object of a file may have; the JSON Schemas list the same.
+package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+
+/// An object whose keys are fixed.
+package struct JSONObject<Key: JSONKey> {
+  private let field: JSONField
+  private let members: [JSONNode.Member]
+
+  package init(_ field: JSONField, _ members: [JSONNode.Member]) {
+    (self.field, self.members) = (field, members)
+  }
+
+  /// The value of a key that may be missing.
+  package subscript(key: Key) -> JSONField? {
+    let name = key.rawValue
+    return members.first { $0.key == name }.map { field.value(of: $0) }
+  }
+
+  /// What other keys hold, in the order of the text.
+  package var others: [(key: String, value: JSONField)] {
+    let known = Key.allCases.map(\.rawValue)
+    return members.filter { !known.contains($0.key) }
+      .map { ($0.key, field.value(of: $0)) }
+  }
+
+  package func required(_ key: Key) throws(OperationError) -> JSONField {
+    guard let value = self[key] else {
+      throw field.failure(.missingKey, "missing key '\(key.rawValue)'")
+    }
+    return value
+  }
+
+  package func refuseOthers() throws(OperationError) {
+    guard let (name, value) = others.first else { return }
+    let keys = Key.allCases.map(\.rawValue)
+    let help =
+      Suggestion.nearest(to: name, in: keys).map { "did you mean '\($0)'?" }
+      ?? "known here: \(keys.sorted().joined(separator: ", "))"
+    throw value.failureAtKey(.unknownKey, "unknown key \(quoted(name))", help: help)
+  }
+}

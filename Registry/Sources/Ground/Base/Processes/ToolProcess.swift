@@ -1,4 +1,5 @@
 import CLibrary
+import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -205,5 +206,256 @@ package struct ToolProcess {
     let pointers = unsafe texts.map { unsafe strdup($0) }
     defer { unsafe pointers.forEach { unsafe free($0) } }
     return unsafe body(pointers + [nil])
+  }
+}
+
+extension ToolProcess {
+  /// Runs it with a file as its standard input and another as its standard output; it may ask a
+  /// person in the terminal meanwhile.
+  ///
+  /// - Parameters:
+  ///   - input: `nil` for nothing.
+  ///   - output: Created or replaced.
+  ///   - limit: A tool that takes longer is killed.
+  /// - Returns: Its status and its standard error.
+  package func runAsFilter(
+    input: String?,
+    output: String,
+    limit: Duration
+  ) throws(OperationError) -> Outcome {
+    let deadline = ContinuousClock.now + limit
+    let reading = try input.map { path throws(OperationError) in try openFile(path, O_RDONLY) }
+    defer { if let reading { close(reading) } }
+    let writing = try openFile(output, O_WRONLY | O_CREAT | O_TRUNC)
+    defer { close(writing) }
+    let pipe = try OutputPipe()
+    var watch = ToolInterruption()
+    let child = try spawn(
+      Streams(input: reading, output: writing, errors: pipe.writing, sharesTerminal: true)
+    )
+    watch.watch(child, leadsGroup: false)
+    pipe.closeWriting()
+    guard let text = OutputPipe.readAll([pipe], until: deadline)?[0],
+      let status = Self.status(of: child, by: deadline)
+    else {
+      kill(child, SIGKILL)
+      // Nothing is left running, and what interrupted it is delivered.
+      _ = try? end(of: child, &watch)
+      throw OperationError(
+        .toolEnded,
+        "'\(program)' did not finish within \(limit.components.seconds) s"
+      )
+    }
+    return Outcome(status: try end(of: child, status, &watch), output: text)
+  }
+
+  /// The status of a process that has closed its output; `nil` if it still runs when the time is over.
+  private static func status(of child: pid_t, by deadline: ContinuousClock.Instant) -> Int32? {
+    var status: Int32 = 0
+    while true {
+      let ended = unsafe waitpid(child, &status, WNOHANG)
+      if ended == child { return status }
+      if ended < 0, errno != EINTR { return nil }
+      guard ContinuousClock.now < deadline else { return nil }
+      usleep(1000)
+    }
+  }
+
+  private func openFile(_ path: String, _ flags: Int32) throws(OperationError) -> Int32 {
+    let file = unsafe open(path, flags | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .lastCall("cannot open '\(path)'") }
+    return file
+  }
+}
+
+extension ToolProcess {
+  package struct UnattendedOutcome: Sendable {
+    package let status: Int32
+    /// Standard output.
+    package let output: String
+    /// Standard error.
+    package let errors: String
+  }
+
+  /// Runs it without a terminal, so that it fails where it would ask a person.
+  ///
+  /// - Parameters:
+  ///   - limit: A tool that prints nothing for longer is killed, with all that it started.
+  ///   - total: So is one that has not ended by then; `nil` for no such limit.
+  ///   - file: What it reads on standard input, in place of ``input``.
+  package func runUnattended(
+    limit: Duration,
+    total: Duration? = nil,
+    reading file: TemporaryFile? = nil
+  ) throws(OperationError) -> UnattendedOutcome {
+    let start = ContinuousClock.now
+    let feed = try input.map { input throws(OperationError) in try InputPipe(input) }
+    let (output, errors) = (try OutputPipe(), try OutputPipe())
+    var watch = ToolInterruption()
+    let child = try spawn(
+      Streams(
+        input: file?.descriptor ?? feed?.reading,
+        output: output.writing,
+        errors: errors.writing,
+        hasNoTerminal: true
+      )
+    )
+    watch.watch(child)
+    output.closeWriting()
+    errors.closeWriting()
+    let deadline = total.map { start + $0 }
+    guard let texts = OutputPipe.readAll([output, errors], silence: limit, until: deadline) else {
+      Self.killSession(of: child)
+      // Reaps it, and delivers a signal that arrived in the meantime.
+      _ = try? end(of: child, &watch)
+      let limit = min(limit, total ?? limit)
+      throw OperationError(.unreachable, "no answer within \(limit.components.seconds) s")
+    }
+    return UnattendedOutcome(
+      status: try end(of: child, &watch),
+      output: texts[0],
+      errors: texts[1]
+    )
+  }
+}
+
+extension ToolProcess {
+  /// Kills a tool that leads a session, with all that it started, also in groups of their own.
+  private static func killSession(of leader: pid_t) {
+    kill(-leader, SIGKILL)
+    for process in processes where process != leader && getsid(process) == leader {
+      kill(process, SIGKILL)
+    }
+  }
+
+  private static var processes: [pid_t] {
+    #if canImport(Darwin)
+      // Room for those that start in between.
+      var processes = [pid_t](repeating: 0, count: Int(proc_listallpids(nil, 0)) + 64)
+      let size = Int32(processes.count * MemoryLayout<pid_t>.size)
+      return Array(processes.prefix(Int(max(proc_listallpids(&processes, size), 0))))
+    #else
+      return ((try? LocalFile.names(in: "/proc")) ?? []).compactMap { pid_t($0) }
+    #endif
+  }
+}
+
+/// The standard input of a tool, written completely before the tool starts, so that neither process
+/// waits for the other.
+final class InputPipe {
+  /// In bytes; what any system's pipe holds.
+  private static let most = 16 << 10
+
+  let reading: Int32
+
+  init(_ text: String) throws(OperationError) {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= Self.most else {
+      throw OperationError(.toolEnded, "cannot create a pipe for \(bytes.count) bytes")
+    }
+    let ends = try PipeEnds()
+    reading = ends.reading
+    defer { close(ends.writing) }
+    guard unsafe write(ends.writing, bytes, bytes.count) == bytes.count else {
+      throw .lastCall("cannot write to a pipe")
+    }
+  }
+
+  deinit {
+    close(reading)
+  }
+}
+
+/// The output of a tool, read by this process.
+final class OutputPipe {
+  let reading: Int32
+  /// Negative once it is closed.
+  private(set) var writing: Int32
+
+  init() throws(OperationError) {
+    let ends = try PipeEnds()
+    (reading, writing) = (ends.reading, ends.writing)
+  }
+
+  deinit {
+    close(reading)
+    closeWriting()
+  }
+
+  func closeWriting() {
+    guard writing >= 0 else { return }
+    close(writing)
+    writing = -1
+  }
+
+  /// All that comes from several pipes until the last writer of each has gone.
+  ///
+  /// - Parameters:
+  ///   - silence: How long all of them may have nothing; `nil` for ever.
+  ///   - line: Gets each line of the first one at once.
+  /// - Returns: `nil` after such a silence, and at the deadline.
+  static func readAll(
+    _ pipes: [OutputPipe],
+    silence: Duration? = nil,
+    until deadline: ContinuousClock.Instant? = nil,
+    _ line: (Substring) -> Void = { _ in }
+  ) -> [String]? {
+    var texts = pipes.map { _ in [UInt8]() }
+    var open = Set(pipes.indices)
+    var said = 0
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while !open.isEmpty {
+      let places = open.sorted()
+      var files = places.map {
+        pollfd(fd: pipes[$0].reading, events: Int16(POLLIN), revents: 0)
+      }
+      let waits = [silence, deadline.map { ContinuousClock.now.duration(to: $0) }]
+      let wait = waits.compactMap(\.self).min()
+      if let wait, wait < .zero { return nil }
+      let limit = wait.map { max(Int32(clamping: Int64($0 / .milliseconds(1))), 1) } ?? -1
+      let count = unsafe poll(&files, nfds_t(files.count), limit)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      for (file, place) in zip(files, places) where file.revents != 0 {
+        let count = unsafe read(file.fd, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else {
+          open.remove(place)
+          continue
+        }
+        var new = texts[place].count
+        texts[place] += buffer[..<count]
+        while place == 0, let end = texts[0][new...].firstIndex(of: UInt8(ascii: "\n")) {
+          line(Substring(decoding: texts[0][said..<end], as: UTF8.self))
+          (said, new) = (end + 1, end + 1)
+        }
+      }
+    }
+    return texts.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// Both ends of a pipe, which no program inherits that was not given them.
+///
+/// A pipe cannot be made like this in one call on every system, so that no program is started while
+/// one is made.
+struct PipeEnds {
+  private static let making = Mutex<Void>(())
+
+  let reading: Int32
+  let writing: Int32
+
+  init() throws(OperationError) {
+    var ends: [Int32] = [-1, -1]
+    try Self.making.withLock { _ throws(OperationError) in
+      guard unsafe pipe(&ends) == 0 else { throw .lastCall("cannot create a pipe") }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  /// Starts a program while no pipe is made.
+  static func starting<Result: Sendable>(_ start: () -> Result) -> Result {
+    making.withLock { _ in start() }
   }
 }

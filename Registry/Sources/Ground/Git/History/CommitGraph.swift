@@ -1,4 +1,5 @@
 package import Base
+private import CGit2
 
 /// The part of the history that was read so far: each commit's tree, parents and time.
 ///
@@ -65,5 +66,144 @@ package struct CommitGraph: Sendable {
     let read = try repository.shallowBoundary()
     boundary = read
     return read
+  }
+}
+
+/// Which of some commits are in the histories of which others.
+package struct CommitAncestry: Sendable {
+  fileprivate let places: [ObjectID: Int]
+  /// By place, the places of the commits that lead to the one there, itself included.
+  fileprivate let sets: [[UInt64]]
+
+  /// Whether `ancestor` is in the history of `descendant`, which a commit itself is.
+  ///
+  /// - Parameter ancestor: One of those that were asked about, as `descendant` is.
+  package func contains(_ ancestor: ObjectID, in descendant: ObjectID) -> Bool {
+    guard let ancestor = places[ancestor], let descendant = places[descendant] else { return false }
+    return sets[descendant].contains(ancestor)
+  }
+}
+
+extension Repository {
+  /// Compares all commits with each other in one pass over their histories.
+  package func ancestry(
+    among commits: [ObjectID],
+    graph: inout CommitGraph
+  ) throws(OperationError) -> CommitAncestry {
+    var places: [ObjectID: Int] = [:]
+    for id in commits where places[id] == nil { places[id] = places.count }
+    var bits: [Int: Int] = [:]
+    for (id, place) in places { bits[graph.position(of: id)] = place }
+    let empty = [UInt64](repeating: 0, count: (places.count + 63) / 64)
+    // Those of a commit with one parent are its parent's, and take no memory of their own.
+    var sets: [Int: [UInt64]] = [:]
+    var stack = Array(bits.keys)
+    while let position = stack.last {
+      let parents = try graph.node(at: position, in: self).parents
+      let open = parents.filter { sets[$0] == nil }
+      guard sets[position] != nil || open.isEmpty else {
+        stack += open
+        continue
+      }
+      stack.removeLast()
+      guard sets[position] == nil else { continue }
+      var set = parents.first.flatMap { sets[$0] } ?? empty
+      for parent in parents.dropFirst() { if let other = sets[parent] { set.formUnion(other) } }
+      if let bit = bits[position] { set.insert(bit) }
+      sets[position] = set
+    }
+    var result = [[UInt64]](repeating: empty, count: places.count)
+    for (position, place) in bits { result[place] = sets[position] ?? empty }
+    return CommitAncestry(places: places, sets: result)
+  }
+}
+
+/// A set of small numbers, a bit for each.
+extension [UInt64] {
+  fileprivate func contains(_ bit: Int) -> Bool { self[bit / 64] & (1 << (bit % 64)) != 0 }
+
+  fileprivate mutating func insert(_ bit: Int) { self[bit / 64] |= 1 << (bit % 64) }
+
+  /// Copies nothing if it has all of `other` already.
+  fileprivate mutating func formUnion(_ other: [UInt64]) {
+    for index in indices where other[index] & ~self[index] != 0 { self[index] |= other[index] }
+  }
+}
+
+extension Repository {
+  /// Those of the commits that are in the history of `descendant`, itself included, found in one
+  /// walk that ends with the last of them.
+  package func ancestors(
+    among commits: Set<ObjectID>,
+    of descendant: ObjectID,
+    graph: inout CommitGraph
+  ) throws(OperationError) -> Set<ObjectID> {
+    var missing = commits
+    var seen: Set<Int> = []
+    var queue = DateQueue()
+    var pending = [graph.position(of: descendant)]
+    while true {
+      for position in pending where seen.insert(position).inserted {
+        queue.insert(position, time: try graph.node(at: position, in: self).time)
+      }
+      guard !missing.isEmpty, let position = queue.popFirst() else { break }
+      missing.remove(graph.id(at: position))
+      pending = try graph.node(at: position, in: self).parents
+    }
+    return commits.subtracting(missing)
+  }
+}
+
+extension Repository {
+  /// Whether `commit` is in the history of `descendant`, which a commit itself is.
+  package func isAncestor(
+    _ commit: ObjectID,
+    of descendant: ObjectID
+  ) throws(OperationError) -> Bool {
+    try isAncestor(commit, ofAny: [descendant])
+  }
+
+  /// The branches that have `commit` in their histories, by their full names; remote-tracking ones
+  /// as far as the last fetch or push knows.
+  ///
+  /// - Parameter pattern: `refs/heads/*` or `refs/remotes/*`.
+  package func branches(
+    _ pattern: String,
+    containing commit: ObjectID
+  ) throws(OperationError) -> [String] {
+    var tips: [(name: String, id: ObjectID)] = []
+    for reference in try references(matching: pattern) {
+      // `origin/HEAD` names another branch of the list; a tip that is not here was never fetched.
+      if case .object(let id) = reference.target, try header(of: id)?.kind == .commit {
+        tips.append((reference.name, id))
+      }
+    }
+    guard try isAncestor(commit, ofAny: tips.map(\.id)) else { return [] }
+    var names: [String] = []
+    for tip in tips where try isAncestor(commit, of: tip.id) {
+      names.append(tip.name)
+    }
+    return names
+  }
+
+  package func isAncestor(
+    _ commit: ObjectID,
+    ofAny tips: [ObjectID]
+  ) throws(OperationError) -> Bool {
+    if tips.isEmpty { return false }
+    // libgit2 does not cut history where a shallow clone ends.
+    if isShallow {
+      var graph = CommitGraph()
+      for tip in tips where try !ancestors(among: [commit], of: tip, graph: &graph).isEmpty {
+        return true
+      }
+      return false
+    }
+    var id = commit.raw
+    let raw = tips.map(\.raw)
+    let result = unsafe raw.withUnsafeBufferPointer { tips in
+      unsafe git_graph_reachable_from_any(pointer, &id, tips.baseAddress, tips.count)
+    }
+    return try check(result) == 1
   }
 }

@@ -208,3 +208,166 @@ struct PathHistories {
     unchanged += zeros
   }
 }
+
+extension PathHistories {
+  /// Where the paths are as of a parent of a commit that may have moved some of their folders.
+  ///
+  /// - Parameter begun: Those of which the parent has no folder.
+  mutating func follow(
+    _ moved: UInt64,
+    _ begun: UInt64,
+    from position: Int,
+    to parent: Int,
+    _ layout: Int,
+    _ graph: inout CommitGraph,
+    _ repository: borrowing Repository
+  ) throws(OperationError) -> Int {
+    let new = try graph.node(at: position, in: repository).tree
+    let old = try graph.node(at: parent, in: repository).tree
+    var paths = layouts[layout].paths
+    var removed: RemovedFiles?
+    for index in queries.indices where moved & (1 << UInt64(index)) != 0 {
+      let path = paths[index]
+      let isBegun = begun & (1 << UInt64(index)) != 0
+      guard let record = queries[index].record else { continue }
+      if !isBegun {
+        // The record of every commit is too much to read.
+        let mark = path.appending(record.mark)
+        guard
+          try repository.entry(at: mark, in: old)?.id != repository.entry(at: mark, in: new)?.id,
+          record.place(new, repository) == path
+        else { continue }
+      }
+      var origin = record.place(old, repository)
+      if let place = origin, try repository.entry(at: place, in: old)?.mode != .tree {
+        origin = nil
+      }
+      if isBegun, origin == nil, let folder = try repository.entry(at: path, in: new) {
+        if removed == nil {
+          removed = try RemovedFiles(between: old, and: new, &graph.differences, in: repository)
+        }
+        origin = try removed?.origin(of: folder.id, in: repository)
+      }
+      guard let origin, origin != path else { continue }
+      paths[index] = origin
+      moves.append(
+        MovedFolder(
+          commit: graph.id(at: position),
+          parent: graph.id(at: parent),
+          from: origin,
+          to: path
+        )
+      )
+    }
+    return number(of: paths)
+  }
+
+  private mutating func number(of paths: [TreePath]) -> Int {
+    if let known = numbers[paths] { return known }
+    numbers[paths] = layouts.count
+    layouts.append(Layout(paths: paths, mask: PathMask(paths + file)))
+    return layouts.count - 1
+  }
+
+  /// A layout with some of the paths of another one: a path is where the first way to a commit says.
+  mutating func merged(_ layout: Int, _ other: Int, for bits: UInt64) -> Int {
+    var paths = layouts[layout].paths
+    for index in paths.indices where bits & (1 << UInt64(index)) != 0 {
+      paths[index] = layouts[other].paths[index]
+    }
+    return number(of: paths)
+  }
+}
+
+/// Paths by their names, from the root on, with a mark for each.
+struct PathMarks<Mark: Sendable>: Sendable {
+  /// Of the path that ends here.
+  private(set) var mark: Mark?
+  private(set) var children: [[UInt8]: PathMarks] = [:]
+
+  mutating func insert(_ path: TreePath, _ change: (inout Mark?) -> Void) {
+    insert(path.names.map { Array($0.utf8) }[...], change)
+  }
+
+  private mutating func insert(_ names: ArraySlice<[UInt8]>, _ change: (inout Mark?) -> Void) {
+    guard let name = names.first else { return change(&mark) }
+    children[name, default: PathMarks()].insert(names.dropFirst(), change)
+  }
+}
+
+/// Folders of a repository, each with its number.
+typealias FolderTrie = PathMarks<Int>
+
+extension PathMarks<Int> {
+  init(_ paths: [TreePath]) {
+    for (number, path) in paths.enumerated() { insert(path) { $0 = number } }
+  }
+}
+
+/// Up to 64 paths, asked about together: an answer has the bit of each path that it is true of.
+typealias PathMask = PathMarks<UInt64>
+
+extension PathMarks<UInt64> {
+  static var capacity: Int { UInt64.bitWidth }
+
+  /// - Precondition: No more than ``capacity`` paths.
+  init(_ paths: some Collection<TreePath>) {
+    precondition(paths.count <= Self.capacity, "a mask has a bit for each of its paths")
+    for (index, path) in paths.enumerated() {
+      insert(path) { $0 = ($0 ?? 0) | 1 << UInt64(index) }
+    }
+  }
+
+  /// The paths that end here.
+  var here: UInt64 { mark ?? 0 }
+}
+
+/// A path whose commits are asked for.
+package struct PathQuery {
+  package let path: TreePath
+  /// The commit since which changes count; `nil` for the whole history.
+  package let since: ObjectID?
+  /// `nil` for a path that is not followed to where a folder was before.
+  let record: FolderRecord?
+
+  /// Asks for the commits of what is at this path.
+  package init(_ path: TreePath, since: ObjectID? = nil) {
+    (self.path, self.since, record) = (path, since, nil)
+  }
+
+  /// Asks for the commits of a folder, wherever it was.
+  ///
+  /// Where a commit records a folder that the parent has recorded elsewhere, its history goes on
+  /// there. So it does where a commit brought a folder that the parent does not have; if the parent
+  /// records nothing that it has, the folder is looked for that the commit renamed, as far as most
+  /// of its files stayed the same.
+  package init(following folder: TreePath, since: ObjectID? = nil, record: FolderRecord) {
+    (path, self.since, self.record) = (folder, since, record)
+  }
+}
+
+/// A file of the repository that says where a folder is.
+package struct FolderRecord {
+  let file: TreePath
+  /// The name of a file that every such folder has one of its own of: where a commit put another
+  /// folder in the place of one, this file is another one too.
+  let mark: TreePath
+  /// What the file says in a tree.
+  let place: (_ root: ObjectID, borrowing Repository) -> TreePath?
+
+  package init(
+    in file: TreePath,
+    of mark: TreePath,
+    place: @escaping (_ root: ObjectID, borrowing Repository) -> TreePath?
+  ) {
+    (self.file, self.mark, self.place) = (file, mark, place)
+  }
+}
+
+/// A commit that brought a folder to where it is, as seen from one of the commit's parents.
+package struct MovedFolder: Hashable, Sendable {
+  package let commit: ObjectID
+  package let parent: ObjectID
+  package let from: TreePath
+  package let to: TreePath
+}

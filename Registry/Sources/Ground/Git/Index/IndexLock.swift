@@ -1,6 +1,5 @@
 package import Base
 private import CLibrary
-
 private import SystemPackage
 
 /// Git's lock on an index, with a copy of the index that replaces it in one step.
@@ -147,5 +146,76 @@ package struct IndexLock: ~Copyable {
     }
     try LocalFile.setModified(copyPath, to: facts.stamp.modified)
     try LocalFile.setPermissions(copyPath, to: facts.permissions)
+  }
+}
+
+/// The index entry of one path: the state that the next plain `git commit` would record.
+package enum IndexState: Hashable, Sendable {
+  case absent
+  case entry(FileMode, ObjectID)
+  /// A merge left several versions.
+  case conflicted
+}
+
+/// A file to put into the index, or to take out of it.
+package struct IndexUpdate: Hashable, Sendable {
+  package let path: TreePath
+  /// What the index shall hold; nothing takes the path out.
+  package let entry: Entry?
+
+  package struct Entry: Hashable, Sendable {
+    package let mode: FileMode
+    package let id: ObjectID
+
+    package init(mode: FileMode, id: ObjectID) {
+      self.mode = mode
+      self.id = id
+    }
+  }
+
+  package init(_ path: TreePath, _ entry: Entry?) {
+    self.path = path
+    self.entry = entry
+  }
+}
+
+extension Repository {
+  package var indexPath: String { "\(gitDirectory)/index" }
+
+  /// The file whose presence keeps every git from changing the index.
+  package var indexLockPath: String { "\(indexPath).lock" }
+
+  /// Takes the lock that keeps every git from changing the index, and so from beginning a commit.
+  ///
+  /// - Throws: ``OperationError/Code/locked`` if another process holds it, or was stopped while it did.
+  package func lockIndex() throws(OperationError) -> IndexLock {
+    guard !isBare else {
+      throw OperationError(.bareRepository, "a bare repository has no index")
+    }
+    return try IndexLock(indexPath: indexPath)
+  }
+
+  /// The lock that a killed run of this program left on the index; `nil` if there is none.
+  ///
+  /// Call it only while no other process of this program can write.
+  package func abandonedIndexLock() -> IndexLock? {
+    IndexLock(abandonedFor: indexPath)
+  }
+
+  /// Takes away the locks on the indexes of all working trees that killed runs of this program left.
+  ///
+  /// Call it only while no other process of this program can write. A lock of another
+  /// program stays.
+  ///
+  /// - Parameter isKept: Whether the lock in this git directory of a working tree stays as well.
+  package func removeAbandonedIndexLocks(
+    except isKept: (_ directory: String) -> Bool = { _ in false }
+  ) throws(OperationError) {
+    let others = "\(commonDirectory)/worktrees"
+    let names = LocalFile.exists(others) ? try LocalFile.names(in: others) : []
+    for directory in [commonDirectory] + names.map({ "\(others)/\($0)" })
+    where !isKept(directory) {
+      try IndexLock.removeAbandoned(indexPath: "\(directory)/index")
+    }
   }
 }

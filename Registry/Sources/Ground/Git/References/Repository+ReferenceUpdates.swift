@@ -1,5 +1,5 @@
-private import CGit2
 package import Base
+private import CGit2
 private import CLibrary
 
 extension Repository {
@@ -108,5 +108,18 @@ extension Repository {
     default:
       return error.during("cannot change reference '\(name)'")
     }
+  }
+}
+
+/// The new value of a reference.
+package struct ReferenceChange: Hashable, Sendable {
+  /// The whole name.
+  package let name: String
+  /// What it is to lead to; nothing takes it away.
+  package let object: ObjectID?
+
+  package init(_ name: String, to object: ObjectID?) {
+    self.name = name
+    self.object = object
   }
 }

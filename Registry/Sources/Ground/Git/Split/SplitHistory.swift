@@ -214,3 +214,237 @@ package struct SplitHistory: Sendable {
     )
   }
 }
+
+/// For each commit of a repository, the split commit of each folder, where neighbours share what is
+/// the same for both.
+struct SplitRows: Sendable {
+  /// How many folders are changed together: a commit changes a few of hundreds.
+  private static let width = 32
+
+  private let chunksInRow: Int
+  /// The split commits of ``width`` folders after the other, negative for none.
+  private var chunks: [Int32]
+  /// The chunks of each row.
+  private var rows: [Int32]
+
+  /// Row 0 has no split commits.
+  init(folders: Int) {
+    chunksInRow = (folders + Self.width - 1) / Self.width
+    chunks = Array(repeating: -1, count: Self.width)
+    rows = Array(repeating: 0, count: chunksInRow)
+  }
+
+  func commit(of folder: Int, in row: Int) -> Int {
+    let chunk = Int(rows[row * chunksInRow + folder / Self.width])
+    return Int(chunks[chunk * Self.width + folder % Self.width])
+  }
+
+  /// A row like another one but for some folders.
+  mutating func add(like row: Int, changing changes: [(folder: Int, commit: Int)]) -> Int {
+    if changes.isEmpty { return row }
+    let start = rows.count
+    // One by one: a slice of it would have the whole array copied.
+    for place in 0..<chunksInRow { rows.append(rows[row * chunksInRow + place]) }
+    var copied: Set<Int> = []
+    for change in changes {
+      let place = change.folder / Self.width
+      if copied.insert(place).inserted {
+        let chunk = Int(rows[start + place]) * Self.width
+        rows[start + place] = Int32(chunks.count / Self.width)
+        for place in chunk..<(chunk + Self.width) { chunks.append(chunks[place]) }
+      }
+      let chunk = Int(rows[start + place]) * Self.width
+      chunks[chunk + change.folder % Self.width] = Int32(change.commit)
+    }
+    return start / chunksInRow
+  }
+
+  /// The folders of which two rows have different commits.
+  func differences(_ left: Int, _ right: Int, folders: Int) -> [Int] {
+    if left == right { return [] }
+    var found: [Int] = []
+    for place in 0..<chunksInRow
+    where rows[left * chunksInRow + place] != rows[right * chunksInRow + place] {
+      for folder in (place * Self.width)..<min((place + 1) * Self.width, folders)
+      where commit(of: folder, in: left) != commit(of: folder, in: right) {
+        found.append(folder)
+      }
+    }
+    return found
+  }
+}
+
+/// A commit that is to be split.
+struct SplitSource {
+  let id: ObjectID
+  let tree: ObjectID
+  let parents: [ObjectID]
+  let body: CommitBody
+}
+
+extension Repository {
+  /// The commits that lead to `tip`, each behind its parents.
+  func splitSources(upTo tip: ObjectID) throws(OperationError) -> [SplitSource] {
+    var sources: [SplitSource] = []
+    var open: [ObjectID: SplitSource] = [:]
+    var done: Set<ObjectID> = []
+    var stack = [tip]
+    while let id = stack.last {
+      if done.contains(id) {
+        stack.removeLast()
+      } else if let source = open.removeValue(forKey: id) {
+        // All that it comes from is done by now.
+        stack.removeLast()
+        done.insert(id)
+        sources.append(source)
+      } else {
+        let source = try splitSource(id)
+        open[id] = source
+        for parent in source.parents.reversed() where !done.contains(parent) {
+          stack.append(parent)
+        }
+      }
+    }
+    return sources
+  }
+
+  func splitSource(_ id: ObjectID) throws(OperationError) -> SplitSource {
+    let read = try unsafe withUnverifiedObject(id, .commit) { (bytes) throws(OperationError) in
+      unsafe (RawCommit(bytes), CommitBody(of: bytes))
+    }
+    guard let raw = read.0 else { throw OperationError(.corrupt, "the commit '\(id)' is damaged") }
+    let body = if let body = read.1 { body } else { try CommitBody(commit(id)) }
+    return SplitSource(id: id, tree: raw.tree, parents: raw.parents, body: body)
+  }
+}
+
+extension TreeDifferences {
+  /// Calls `body` for each of the folders of which another tree, or none, is in the new tree, with
+  /// that tree.
+  mutating func changed(
+    _ folders: FolderTrie,
+    _ old: ObjectID?,
+    _ new: ObjectID?,
+    in repository: borrowing Repository,
+    _ body: (Int, ObjectID?) -> Void
+  ) throws(OperationError) {
+    guard old != new else { return }
+    if let number = folders.mark { body(number, new) }
+    guard !folders.children.isEmpty else { return }
+    let pair = Pair(old: old ?? .emptyTree, new: new ?? .emptyTree)
+    // A folder that a file took the place of is two differences of one name.
+    var sides: [[UInt8]: (old: ObjectID?, new: ObjectID?)] = [:]
+    for difference in try compare(pair, in: repository)
+    where folders.children[difference.name] != nil {
+      var side = sides[difference.name] ?? (nil, nil)
+      if let old = difference.old, old.isTree { side.old = old.id }
+      if let new = difference.new, new.isTree { side.new = new.id }
+      sides[difference.name] = side
+    }
+    for (name, side) in sides {
+      guard let child = folders.children[name] else { continue }
+      try changed(child, side.old, side.new, in: repository, body)
+    }
+  }
+}
+
+/// The commits that splitting has made, with the shape of their histories.
+struct SplitCommits: Sendable {
+  struct Entry: Sendable {
+    let id: ObjectID
+    let tree: ObjectID
+    let parents: [Int32]
+    /// The commit that it was made of.
+    let source: ObjectID
+    /// Greater than that of all commits that it comes from.
+    let generation: Int32
+  }
+
+  private var entries: [Entry] = []
+  private var places: [ObjectID: Int] = [:]
+
+  subscript(place: Int) -> Entry { entries[place] }
+
+  func place(of id: ObjectID) -> Int? { places[id] }
+
+  mutating func add(id: ObjectID, tree: ObjectID, parents: [Int], source: ObjectID) -> Int {
+    let generation = parents.map { entries[$0].generation }.max() ?? 0
+    places[id] = entries.count
+    entries.append(
+      Entry(
+        id: id,
+        tree: tree,
+        parents: parents.map(Int32.init),
+        source: source,
+        generation: generation + 1
+      )
+    )
+    return entries.count - 1
+  }
+
+  /// Whether a commit is in the history of another one, which it itself is.
+  func isAncestor(_ ancestor: Int, of descendant: Int) -> Bool {
+    let least = entries[ancestor].generation
+    var pending = [descendant]
+    var seen: Set<Int> = []
+    while let place = pending.popLast() {
+      if place == ancestor { return true }
+      for parent in entries[place].parents
+      where entries[Int(parent)].generation >= least && seen.insert(Int(parent)).inserted {
+        pending.append(Int(parent))
+      }
+    }
+    return false
+  }
+
+  /// The commits that lead to `tip` and to none of `known`, oldest first.
+  func history(of tip: Int, without known: [Int]) -> [Int] {
+    var seen = Set(known)
+    var pending = known
+    while let place = pending.popLast() {
+      for parent in entries[place].parents where seen.insert(Int(parent)).inserted {
+        pending.append(Int(parent))
+      }
+    }
+    var found: [Int] = []
+    pending = seen.insert(tip).inserted ? [tip] : []
+    while let place = pending.popLast() {
+      found.append(place)
+      for parent in entries[place].parents where seen.insert(Int(parent)).inserted {
+        pending.append(Int(parent))
+      }
+    }
+    // A commit is added behind its parents.
+    return found.sorted()
+  }
+}
+
+/// What a commit says, without its tree and parents and without what is true of it alone, such as a
+/// signature.
+struct CommitBody: Sendable {
+  /// From `author` on.
+  private let bytes: [UInt8]
+
+  /// - Returns: `nil` for bytes that are not a commit's, or in an encoding of their own.
+  init?(of commit: UnsafeRawBufferPointer) {
+    guard let body = unsafe CommitHead(commit).body else { return nil }
+    bytes = body
+  }
+
+  /// The same of a commit in any encoding.
+  init(_ commit: Commit) throws(OperationError) {
+    let author = try commit.author.line()
+    let committer = try commit.committer.line()
+    bytes = Array("author \(author)\ncommitter \(committer)\n\n\(commit.message)".utf8)
+  }
+
+  /// A whole commit with another tree and other parents.
+  func commit(tree: ObjectID, parents: [ObjectID]) -> [UInt8] {
+    let head = "tree \(tree)\n" + parents.map { "parent \($0)\n" }.joined()
+    return Array(head.utf8) + bytes
+  }
+
+  static func id(of commit: [UInt8]) -> ObjectID {
+    Repository.objectID(of: commit, as: .commit)
+  }
+}

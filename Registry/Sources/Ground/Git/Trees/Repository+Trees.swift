@@ -1,4 +1,5 @@
 package import Base
+private import CGit2
 
 extension Repository {
   /// The entries of a tree in git's order, whatever their names are.
@@ -104,5 +105,80 @@ extension Repository {
       }
     }
     return nil
+  }
+}
+
+extension Repository {
+  /// What a tree has anywhere under a name that some system takes for that of a ``GitFile``.
+  ///
+  /// `git fsck` looks for these names in every tree, at any depth. Nothing is refused here, as this
+  /// reads what is committed already. A tree that is not in the repository is passed over: a clone
+  /// without it has nothing to push of it.
+  package func gitFiles(anywhereIn root: ObjectID) throws(OperationError) -> [TreeListing.Item] {
+    var found: [TreeListing.Item] = []
+    var seen: Set<ObjectID> = [root]
+    var pending = [(path: TreePath.root, tree: root)]
+    while let (folder, tree) = pending.popLast() {
+      guard folder.string.utf8.count <= TreeListing.longestPath, try header(of: tree) != nil else {
+        continue
+      }
+      try withTree(tree) { (raw) throws(OperationError) in
+        try raw.forEach { (entry) throws(OperationError) in
+          let name = String(decoding: entry.nameBytes, as: UTF8.self)
+          let isGitFile = GitFile(named: name) != nil
+          // Of two equal trees, one is enough.
+          let isNewTree = entry.isTree && seen.insert(entry.id).inserted
+          guard isGitFile || isNewTree else { return true }
+          let path = folder.appending(TreePath(unchecked: name))
+          if isNewTree { pending.append((path, entry.id)) }
+          if isGitFile {
+            let mode = FileMode(stored: entry.mode) ?? .file
+            found.append(TreeListing.Item(path: path, mode: mode, id: entry.id))
+          }
+          return true
+        }
+      }
+    }
+    return found.sorted { $0.path < $1.path }
+  }
+}
+
+extension Repository {
+  /// The name that a tree of these files would have, whose paths go through any folders; nothing is
+  /// stored.
+  package static func treeID(
+    of files: [(path: TreePath, mode: FileMode, id: ObjectID)]
+  ) throws(OperationError) -> ObjectID {
+    try treeID(files.map { NamedFile(names: $0.path.names[...], mode: $0.mode, id: $0.id) })
+  }
+
+  /// A file, by what is left of its path.
+  private struct NamedFile {
+    let names: ArraySlice<Substring>
+    let mode: FileMode
+    let id: ObjectID
+  }
+
+  private static func treeID(_ files: [NamedFile]) throws(OperationError) -> ObjectID {
+    var entries: [TreeEntry] = []
+    let folders = Dictionary(grouping: files) { $0.names.first ?? "" }
+    for (name, inside) in folders {
+      if let file = inside.first, file.names.count == 1 {
+        guard inside.count == 1 else {
+          throw OperationError(.invalid, "'\(name)' is both a file and something else")
+        }
+        entries.append(TreeEntry(name: String(name), mode: file.mode, id: file.id))
+      } else {
+        let deeper = inside.map { NamedFile(names: $0.names.dropFirst(), mode: $0.mode, id: $0.id) }
+        entries.append(TreeEntry(name: String(name), mode: .tree, id: try treeID(deeper)))
+      }
+    }
+    var bytes: [UInt8] = []
+    for entry in entries.sorted(by: { $0.isSorted(before: $1) }) {
+      bytes += Array("\(String(entry.mode.rawValue, radix: 8)) \(entry.name)".utf8) + [0]
+      var raw = entry.id.raw
+      unsafe withUnsafeBytes(of: &raw) { unsafe bytes.append(contentsOf: $0) }
+    }
+    return objectID(of: bytes, as: .tree)
   }
 }

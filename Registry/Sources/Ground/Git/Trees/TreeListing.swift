@@ -245,3 +245,187 @@ extension OperationError {
     )
   }
 }
+
+/// The files that a tree has and a later one has not, by which a renamed folder is recognized.
+///
+/// A folder was another one before if the two have more than half of the files of either in common:
+/// at the same places in the folder, with the same contents. Files that were changed at the same
+/// time count for nothing, so no contents are compared.
+struct RemovedFiles {
+  private let files: [FolderFile]
+
+  init(
+    between old: ObjectID,
+    and new: ObjectID,
+    _ differences: inout TreeDifferences,
+    in repository: borrowing Repository
+  ) throws(OperationError) {
+    var files: [FolderFile] = []
+    var pending = [(path: [UInt8](), pair: TreeDifferences.Pair(old: old, new: new))]
+    var compared = 0
+    while let (path, pair) = pending.popLast() {
+      compared += 1
+      guard compared + pending.count + files.count <= TreeListing.mostEntries else {
+        files = []
+        break
+      }
+      let found = try differences.compare(pair, in: repository)
+      let folders = Set(found.filter { $0.new?.isTree ?? false }.map(\.name))
+      for difference in found {
+        guard let side = difference.old else { continue }
+        let place = path.appending(difference.name)
+        if side.isTree, let after = difference.new, after.isTree {
+          pending.append((place, TreeDifferences.Pair(old: side.id, new: after.id)))
+        } else if side.isTree {
+          files += try repository.files(below: side.id, at: place)
+        } else if difference.new == nil || folders.contains(difference.name) {
+          files.append(FolderFile(path: place, id: side.id))
+        }
+      }
+    }
+    self.files = files
+  }
+
+  /// The folder that had the files of a new one.
+  ///
+  /// - Parameter tree: Of the new folder.
+  func origin(of tree: ObjectID, in repository: borrowing Repository) throws(OperationError)
+    -> TreePath?
+  {
+    guard !files.isEmpty else { return nil }
+    var own: [[UInt8]: ObjectID] = [:]
+    for file in try repository.files(below: tree, at: []) { own[file.path] = file.id }
+    var shared: [ArraySlice<UInt8>: Int] = [:]
+    var removed: [ArraySlice<UInt8>: Int] = [:]
+    for file in files {
+      for end in file.path.indices where file.path[end] == UInt8(ascii: "/") {
+        removed[file.path[..<end], default: 0] += 1
+        if own[Array(file.path[(end + 1)...])] == file.id {
+          shared[file.path[..<end], default: 0] += 1
+        }
+      }
+    }
+    let most = shared.max { left, right in
+      left.value != right.value
+        ? left.value < right.value : right.key.lexicographicallyPrecedes(left.key)
+    }
+    guard let most, 2 * most.value > max(own.count, removed[most.key] ?? 0) else { return nil }
+    return try? TreePath(String(decoding: most.key, as: UTF8.self))
+  }
+}
+
+/// A file of a folder, with its path from there as bytes.
+private struct FolderFile {
+  let path: [UInt8]
+  let id: ObjectID
+}
+
+extension Repository {
+  /// No files for a folder with more entries than any that a person has renamed.
+  fileprivate func files(
+    below tree: ObjectID,
+    at folder: [UInt8]
+  ) throws(OperationError) -> [FolderFile] {
+    var files: [FolderFile] = []
+    var folders = 0
+    var pending = [(path: folder, tree: tree)]
+    while let (path, tree) = pending.popLast() {
+      folders += 1
+      guard files.count + folders + pending.count <= TreeListing.mostEntries,
+        path.count <= TreeListing.longestPath
+      else { return [] }
+      try withTree(tree) { (raw) throws(OperationError) in
+        try raw.forEach { (entry) throws(OperationError) in
+          let place = path.appending(entry.nameBytes)
+          if entry.isTree {
+            pending.append((place, entry.id))
+          } else {
+            files.append(FolderFile(path: place, id: entry.id))
+          }
+          return true
+        }
+      }
+    }
+    return files
+  }
+}
+
+extension [UInt8] {
+  fileprivate func appending(_ name: [UInt8]) -> [UInt8] {
+    isEmpty ? name : self + [UInt8(ascii: "/")] + name
+  }
+}
+
+/// Checks that the links of a tree stay inside it, including links through other links.
+struct LinkRules {
+  private let links: [(path: TreePath, target: [UInt8])]
+  /// By folded path, since some file systems fold names when they follow a link.
+  private let targets: [[String]: String]
+
+  init(_ links: [(path: TreePath, target: [UInt8])]) {
+    self.links = links
+    var targets: [[String]: String] = [:]
+    for link in links {
+      targets[link.path.names.map { TreeNameRules.collisionKey(of: String($0)) }] =
+        String(decoding: link.target, as: UTF8.self)
+    }
+    self.targets = targets
+  }
+
+  /// A link that may not be written.
+  struct Fault {
+    let path: TreePath
+    /// `nil` for bytes that are no text.
+    let target: String?
+
+    /// As the end of a sentence.
+    var words: String {
+      target.map { "the link '\(path)' to '\($0)' leaves it" }
+        ?? "the link '\(path)' has no readable target"
+    }
+  }
+
+  /// The links that may not be written, in their order.
+  var faults: [Fault] {
+    links.compactMap { link in
+      guard let target = Self.readable(link.target) else {
+        return Fault(path: link.path, target: nil)
+      }
+      return staysInside(link.path, target) ? nil : Fault(path: link.path, target: target)
+    }
+  }
+
+  /// The target as text that every system reads alike.
+  static func readable(_ target: [UInt8]) -> String? {
+    guard let text = String(validating: target, as: UTF8.self), !text.isEmpty,
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { return nil }
+    return text
+  }
+
+  private func staysInside(_ path: TreePath, _ target: String) -> Bool {
+    var place = path.names.dropLast().map { TreeNameRules.collisionKey(of: String($0)) }
+    var pending = Array(TreePath.names(in: target).reversed())
+    if TreePath.isAbsolute(target) { return false }
+    var followed = 0
+    while let name = pending.popLast() {
+      switch name {
+      case ".": continue
+      case "..":
+        guard place.popLast() != nil else { return false }
+      default:
+        // A target may name anything that a tree may hold: nothing that some system reads as `..`
+        // or as git's own directory.
+        guard TreeNameRules.fault(in: String(name)) == nil else { return false }
+        place.append(TreeNameRules.collisionKey(of: String(name)))
+        guard let next = targets[place] else { continue }
+        // As deep as systems follow links; a circle leads nowhere.
+        followed += 1
+        guard followed <= 40, !TreePath.isAbsolute(next) else { return false }
+        place.removeLast()
+        pending += TreePath.names(in: next).reversed()
+      }
+    }
+    return true
+  }
+}

@@ -1,5 +1,5 @@
-import Base
-import Git
+package import Base
+package import Git
 
 /// What a manifest says when it is run.
 typealias ManifestEvaluation = ([UInt8]) throws(OperationError) -> EvaluatedManifest
@@ -186,5 +186,227 @@ extension [SourceEdit] {
     } catch {
       throw OperationError(.invalidEdits, error.message)
     }
+  }
+}
+
+/// A component dependency in the published form of a manifest: identity and requirement instead of
+/// a path.
+package struct PublishedComponent: Hashable, Sendable {
+  /// The component's name: the second half of its registry identity, or, in another scope, all of it.
+  package let name: String
+
+  /// The arguments behind the identity, as Swift: `from: "1.2.0"`, `"1.0.0"..<"1.4.0"`.
+  package let requirement: String
+
+  /// The names of its products; `nil` if they are not known.
+  package let products: Set<String>?
+
+  /// Why the published form does without it; `nil` for one that it requires.
+  package let omission: Omission?
+
+  /// Whether the requirement takes the place of one that is written after a URL.
+  package let replacesRequirement: Bool
+
+  package enum Omission: Hashable, Sendable {
+    /// It is never released.
+    case isPrivate
+    /// It needs the package whose tests need it.
+    case cycle
+  }
+
+  package var isOmitted: Bool { omission != nil }
+
+  /// - Parameter scope: The registry's own.
+  func identity(in scope: String) -> String { name.contains(".") ? name : "\(scope).\(name)" }
+
+  /// The requirement is Swift text that the published form contains as it is.
+  package init(
+    name: String,
+    requirement: String,
+    products: Set<String>?,
+    replacesRequirement: Bool = false
+  ) {
+    omission = nil
+    self.replacesRequirement = replacesRequirement
+    self.name = name
+    self.requirement = requirement
+    self.products = products
+  }
+
+  /// A component that the published form does without.
+  package init(omitting name: String, because omission: Omission, products: Set<String>?) {
+    self.omission = omission
+    replacesRequirement = false
+    self.name = name
+    self.products = products
+    requirement = ""
+  }
+
+  package func omitted(because omission: Omission) -> PublishedComponent {
+    PublishedComponent(omitting: name, because: omission, products: products)
+  }
+}
+
+extension PackageManifestFile {
+  /// `.package(id:)` came with it.
+  private static let oldestToolsVersion = ToolsVersion(5, 7)
+
+  /// The edits that turn path dependencies into registry ones, and what refers to them with them.
+  ///
+  /// Dependencies on components that are left out are removed, with the targets that only tests need.
+  /// The edits touch nothing else, and are empty for a manifest without path dependencies.
+  ///
+  /// - Parameters:
+  ///   - scope: The registry scope of all components.
+  ///   - components: By repository path; those that this manifest does not need do no harm.
+  ///   - repositories: By the URLs of their own repositories, as this manifest writes them.
+  /// - Throws: For a path that is no component's, a reference whose meaning cannot be told or that
+  ///   means nothing, and a tools version before 5.7.
+  package func publishedForm(
+    scope: String,
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent] = [:]
+  ) throws(OperationError) -> [SourceEdit] {
+    guard
+      let form = form(scope: scope, components: components, repositories: repositories)
+    else { return [] }
+    if let fault = faults(of: form).first { throw fault }
+    return form.edits
+  }
+
+  /// Reads back what the edits make, which is to be done before they are recorded: it takes longer
+  /// than all the rest.
+  ///
+  /// - Parameter evaluating: Runs a manifest; not called if this one was not run.
+  /// - Throws: `invalidEdits` if it is not what the manifest says, with registry dependencies.
+  package func verifyPublishedForm(
+    scope: String,
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent] = [:],
+    evaluating: ([UInt8]) throws(OperationError) -> EvaluatedManifest = Self.notRun
+  ) throws(OperationError) {
+    guard
+      let form = form(scope: scope, components: components, repositories: repositories)
+    else { return }
+    do throws(OperationError) {
+      try form.verify(evaluating: evaluating)
+    } catch {
+      throw error.located(in: fileName)
+    }
+  }
+
+  package static func notRun(
+    _ bytes: [UInt8]
+  ) throws(OperationError) -> EvaluatedManifest {
+    throw OperationError(.notEvaluated, "manifests are not run here")
+  }
+
+  /// Everything for which ``publishedForm(scope:components:)`` throws, in the order of the text.
+  package func publishedFormFaults(
+    scope: String,
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent] = [:]
+  ) -> [OperationError] {
+    form(scope: scope, components: components, repositories: repositories).map(faults) ?? []
+  }
+
+  /// Whether no product needs a component, and the text can be without it.
+  ///
+  /// - Parameters:
+  ///   - components: All that the manifest depends on by path.
+  ///   - repositories: All that it depends on by URL.
+  package func canOmit(
+    _ name: String,
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent] = [:]
+  ) -> Bool {
+    // What else is left out is another question.
+    func omitting(_ component: PublishedComponent) -> PublishedComponent {
+      if component.name == name { return component.omitted(because: .cycle) }
+      return PublishedComponent(
+        name: component.name,
+        requirement: component.requirement,
+        products: component.products
+      )
+    }
+    let form = form(
+      scope: "",
+      components: components.mapValues(omitting),
+      repositories: repositories.mapValues(omitting)
+    )
+    return form?.omissionFaults.isEmpty ?? true
+  }
+
+  /// `nil` for a manifest that nothing has to be replaced in.
+  private func form(
+    scope: String,
+    components: [TreePath: PublishedComponent],
+    repositories: [String: PublishedComponent]
+  ) -> (any ManifestForm)? {
+    if let evaluation {
+      return AppendedForm(
+        self,
+        evaluation,
+        scope: scope,
+        components: components,
+        repositories: repositories
+      )
+    }
+    guard !sites.pathDependencies.isEmpty || !repositories.isEmpty else { return nil }
+    return PublishedForm(self, scope: scope, components: components, repositories: repositories)
+  }
+
+  private func faults(of form: any ManifestForm) -> [OperationError] {
+    var faults = form.faults
+    if let replaced = form.replaced, toolsVersion < Self.oldestToolsVersion {
+      let fault = OperationError(
+        .toolsVersionTooOld,
+        "tools version '\(toolsVersion)' has no registry dependencies, "
+          + "expected \(Self.oldestToolsVersion) or later",
+        at: replaced,
+        help: "raise the '// swift-tools-version' of the manifest"
+      )
+      faults.insert(fault, at: 0)
+    }
+    return faults.map { $0.located(in: fileName) }
+  }
+}
+
+extension PackageManifestFile {
+  /// The targets that the products have, directly or through others; all but tests where some
+  /// products are computed.
+  package var publishedTargets: [PackageTarget] {
+    guard let products = productNames, !products.isEmpty else {
+      return targets.filter { $0.kind != .testTarget }
+    }
+    var open = self.products.flatMap(\.targets)
+    open += targets.filter { $0.kind == .executableTarget }.map(\.name)
+    var found: Set<String> = []
+    while let name = open.popLast() {
+      guard found.insert(name).inserted else { continue }
+      for target in targets where target.name == name { open += target.ownDependencies }
+    }
+    return targets.filter { found.contains($0.name) }
+  }
+}
+
+extension PackageManifestFile {
+  /// The targets that a package of their own could have: all but tests, executables and macros.
+  package var extractableTargets: Set<String> {
+    let kinds: Set<PackageTarget.Kind> = [.target, .systemLibrary, .binaryTarget, .plugin]
+    return Set(targets.filter { kinds.contains($0.kind) }.map(\.name))
+  }
+}
+
+extension PackageTarget {
+  /// The targets of its own package that it needs, with names that may be those of products.
+  package var ownDependencies: [String] {
+    let names = dependencies.compactMap { dependency -> String? in
+      switch dependency.reference {
+      case .target(let name), .byName(let name): name
+      case .product: nil
+      }
+    }
+    return names + plugins.filter { $0.package == nil }.map(\.name)
   }
 }

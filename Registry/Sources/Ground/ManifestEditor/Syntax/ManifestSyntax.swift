@@ -1,5 +1,5 @@
 import Base
-
+package import Git
 internal import SwiftParser
 internal import SwiftSyntax
 
@@ -196,5 +196,148 @@ extension TokenSyntax {
   /// The identifier without backticks.
   var bareText: String {
     identifier?.name ?? text
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// The last name of what is called: `package` of `Package.Dependency.package(…)`.
+  var calleeName: TokenSyntax? {
+    if let access = calledExpression.as(MemberAccessExprSyntax.self) {
+      return access.declName.baseName
+    }
+    return calledExpression.as(DeclReferenceExprSyntax.self)?.baseName
+  }
+
+  func argument(_ label: String) -> LabeledExprSyntax? {
+    arguments.first { $0.label?.bareText == label }
+  }
+
+  func argument(after argument: LabeledExprSyntax) -> LabeledExprSyntax? {
+    guard let index = arguments.index(of: argument) else { return nil }
+    let next = arguments.index(after: index)
+    return next < arguments.endIndex ? arguments[next] : nil
+  }
+
+  func isCall(of names: String...) -> Bool {
+    calleeName.map { names.contains($0.bareText) } ?? false
+  }
+}
+
+extension SyntaxProtocol {
+  /// Where the node starts in the file, in bytes, spaces and comments before it left out.
+  var offset: Int {
+    positionAfterSkippingLeadingTrivia.utf8Offset
+  }
+
+  /// In bytes, spaces and comments around it left out.
+  var length: Int {
+    trimmedLength.utf8Length
+  }
+
+  var span: RewritingSites.Span {
+    RewritingSites.Span(offset: offset, length: length)
+  }
+}
+
+/// The offsets at which the lines of a text start.
+///
+/// The parser library has such a table, but builds it by recursion into the tree.
+struct LineTable {
+  private var starts = [0]
+
+  init(_ bytes: [UInt8]) {
+    for (index, byte) in bytes.enumerated() {
+      let isCarriageReturnAlone =
+        byte == UInt8(ascii: "\r")
+        && (index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n"))
+      if byte == UInt8(ascii: "\n") || isCarriageReturnAlone { starts.append(index + 1) }
+    }
+  }
+
+  func position(at offset: Int) -> SourcePosition {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return SourcePosition(line: low + 1, column: offset - starts[low] + 1)
+  }
+}
+
+extension TreePath {
+  /// Whether the compiler reads it as a source: the snippets of a DocC catalogue are none.
+  package var isSwiftSource: Bool {
+    string.hasSuffix(".swift") && !string.contains(".docc/")
+  }
+}
+
+extension ManifestSyntax {
+  /// The global variable that has what a call makes, or is called as manifests call it.
+  func variable(of call: FunctionCallExprSyntax) -> String? {
+    var node = Syntax(call)
+    while let parent = node.parent {
+      if let binding = parent.as(PatternBindingSyntax.self), binding.isGlobal,
+        let name = binding.name
+      {
+        return name
+      }
+      node = parent
+    }
+    return bindings.contains { $0.isGlobal && $0.name == "package" } ? "package" : nil
+  }
+}
+
+extension PatternBindingSyntax {
+  fileprivate var isGlobal: Bool {
+    declaration?.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
+  }
+}
+
+extension ManifestSyntax {
+  /// An element of a list with all that goes with it: its comma, or the statement that appends it,
+  /// and its lines with a comment behind it, if nothing else is in them.
+  ///
+  /// - Returns: `nil` if the expression is not an element of an array literal, and not appended.
+  func element(of expression: some ExprSyntaxProtocol) -> RewritingSites.Span? {
+    let element = expression.parent?.as(ArrayElementSyntax.self)
+    guard let span = element?.span ?? Self.appending(expression)?.span else { return nil }
+    let indentation = source.utf8.prefix(span.offset).reversed().prefix(while: Self.isSpace).count
+    let start = span.offset - indentation
+    var rest = source.utf8.dropFirst(span.end)
+    let spaces = rest.prefix(while: Self.isSpace).count
+    rest = rest.dropFirst(spaces)
+    let startsLine = source.utf8.prefix(start).last.map { $0 == UInt8(ascii: "\n") } ?? true
+    let comment =
+      rest.starts(with: "//".utf8) ? rest.prefix(while: { !Self.endsLine($0) }).count : 0
+    rest = rest.dropFirst(comment)
+    let lineEnd = rest.starts(with: "\r\n".utf8) ? 2 : rest.first == UInt8(ascii: "\n") ? 1 : 0
+    if startsLine, lineEnd > 0 {
+      let end = span.end + spaces + comment + lineEnd
+      return RewritingSites.Span(offset: start, length: end - start)
+    }
+    let end = element?.trailingComma == nil ? span.end : span.end + spaces
+    return RewritingSites.Span(offset: span.offset, length: end - span.offset)
+  }
+
+  /// The statement at the top of the file that does nothing but append the expression to a list:
+  /// `package.dependencies.append(…)`.
+  private static func appending(_ expression: some ExprSyntaxProtocol) -> CodeBlockItemSyntax? {
+    guard let argument = expression.parent?.as(LabeledExprSyntax.self), argument.label == nil,
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+      call.arguments.count == 1,
+      call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "append",
+      let statement = call.parent?.as(CodeBlockItemSyntax.self),
+      statement.parent?.parent?.is(SourceFileSyntax.self) == true
+    else { return nil }
+    return statement
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func endsLine(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 }

@@ -149,3 +149,298 @@ extension Release {
     return LaterFormat.adding(later, to: .members(members))
   }
 }
+
+extension SourceEdit {
+  var json: JSONValue {
+    .array([.integer(offset), .integer(length), .string(replacement)])
+  }
+
+  init(_ field: JSONField) throws(OperationError) {
+    let parts = try field.array()
+    guard parts.count == 3 else {
+      throw field.failure(.invalidValue, "expected an offset, a length and a replacement")
+    }
+    let (offset, length) = (try parts[0].integer(), try parts[1].integer())
+    guard offset >= 0, length >= 0, !offset.addingReportingOverflow(length).overflow else {
+      throw field.failure(
+        .invalidValue,
+        "offset '\(offset)' and length '\(length)' are not a valid range"
+      )
+    }
+    self.init(offset: offset, length: length, replacement: try parts[2].string())
+  }
+
+  /// The edits of one file, in order and apart from each other.
+  static func list(_ field: JSONField) throws(OperationError) -> [SourceEdit] {
+    var edits: [SourceEdit] = []
+    for entry in try field.array() {
+      let edit = try SourceEdit(entry)
+      if let last = edits.last, edit.offset < last.offset + last.length {
+        throw entry.failure(
+          .invalidValue,
+          "an edit starts at '\(edit.offset)', before the last ends"
+        )
+      }
+      edits.append(edit)
+    }
+    return edits
+  }
+}
+
+/// The grammar of a release's record.
+extension Release {
+  init(_ field: JSONField) throws(OperationError) {
+    let object = try field.object(Key.self)
+    let formatField = try object.required(.format)
+    later = try LaterFormat(formatField, others: object, known: Self.known)
+    let format = try formatField.integer()
+    try Self.refuseKeys(after: format, in: object)
+    if let field = try format == 2 ? object.required(.interface) : object[.interface] {
+      interface = try ReleaseInterface(field, refusesOthers: format <= Self.known)
+      if format < Self.rulesFormat, interface?.rules != nil {
+        throw field.failure(
+          .unknownKey,
+          "unknown key 'rules'",
+          help: "a record that has it is of format \(Self.rulesFormat)"
+        )
+      }
+    }
+    version = try object.required(.version).version()
+    tree = try object.required(.tree).parse(ObjectID.init(recorded:))
+    source = try object.required(.source).parse(ObjectID.init(recorded:))
+    date = try object.required(.date).parse(RecordDate.init(_:))
+    archive = try Self.archive(of: object)
+    requires = [:]
+    for (key, value) in try object.required(.requires).entries() {
+      requires[try ComponentName(key: key, of: value)] = try VersionRequirement(value)
+    }
+    edits = try (archive == nil ? object[.edits] : object.required(.edits)).map(Self.edits) ?? [:]
+    files = try object[.files].map(PublishedObject.read) ?? [:]
+    omits = try object[.omits].map(Self.omits) ?? []
+    adds = try object[.adds].map(Self.adds) ?? [:]
+    mirrorAuthor = try object[.mirrorAuthor]?.parse(MirrorAuthor.init(_:))
+    notes = try object[.notes].map(Self.text)
+    tag = try object[.tag].map(Self.text)
+    upload = try object[.upload]?.parse(ObjectID.init(recorded:))
+    try checkFormat(formatField)
+  }
+
+  /// A release has one of the two: a checksum, or the word that it is internal.
+  private static func archive(
+    of object: JSONObject<Key>
+  ) throws(OperationError) -> ArchiveChecksum? {
+    guard let field = object[.isInternal] else {
+      return try object.required(.archive).parse(ArchiveChecksum.init(_:))
+    }
+    guard try field.bool() else {
+      throw field.failure(.invalidValue, "expected 'true', or no such key")
+    }
+    if let archive = object[.archive] {
+      throw archive.failureAtKey(.unknownKey, "an internal release has no 'archive'")
+    }
+    if let upload = object[.upload] {
+      throw upload.failureAtKey(.unknownKey, "an internal release has no 'upload'")
+    }
+    return nil
+  }
+
+  private static func edits(
+    _ field: JSONField
+  ) throws(OperationError) -> [TreePath: [SourceEdit]] {
+    var edits: [TreePath: [SourceEdit]] = [:]
+    for (key, value) in try field.entries() {
+      edits[try value.parse(key: key, TreePath.init(recorded:))] = try SourceEdit.list(value)
+    }
+    return edits
+  }
+
+  private static func omits(_ field: JSONField) throws(OperationError) -> Set<TreePath> {
+    var omits: Set<TreePath> = []
+    for entry in try field.array() {
+      let path = try entry.parse(TreePath.init(recorded:))
+      guard path != .root else {
+        throw entry.failure(.invalidPath, "expected a path inside the component, found '.'")
+      }
+      omits.insert(path)
+    }
+    return omits
+  }
+
+  private static func adds(
+    _ field: JSONField
+  ) throws(OperationError) -> [TreePath: PublishedObject] {
+    let adds = try PublishedObject.read(field)
+    for (path, file) in adds where path.names.count > 1 || file.kind == .folder {
+      throw field.failure(
+        .invalidValue,
+        "'\(path)' is not a file in the component's folder itself"
+      )
+    }
+    return adds
+  }
+
+  private static func text(_ field: JSONField) throws(OperationError) -> String {
+    let text = try field.string()
+    guard !text.isEmpty else {
+      throw field.failure(.invalidValue, "expected a text, or no such key")
+    }
+    return text
+  }
+
+  private static func refuseKeys(
+    after format: Int,
+    in object: JSONObject<Key>
+  ) throws(OperationError) {
+    for (first, keys) in laterKeys where format < first {
+      for key in keys {
+        guard let field = object[key] else { continue }
+        throw field.failureAtKey(
+          .unknownKey,
+          "unknown key '\(key.rawValue)'",
+          help: "a record that has it is of format \(first)"
+        )
+      }
+    }
+  }
+
+  /// A record is of the lowest format that can represent it, so that equal records have equal lines.
+  private func checkFormat(_ field: JSONField) throws(OperationError) {
+    let found = try field.integer()
+    guard found <= Self.known, format < found else { return }
+    let keys = Self.laterKeys.first { $0.key == found }?.value.map { "'\($0.rawValue)'" }
+    let missing = keys?.joined(separator: " or ") ?? "'rules' of 'interface'"
+    throw field.failure(
+      .missingKey,
+      "a record of format \(found) has something in \(missing)"
+    )
+  }
+}
+
+/// The replacement of a link in the published form of a release: a file or folder of the
+/// repository, by its object id.
+package struct PublishedObject: Hashable, Sendable {
+  /// Named by the modes that git has for them.
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    case file = "100644"
+    case executable = "100755"
+    case folder = "040000"
+  }
+
+  package let kind: Kind
+  package let object: ObjectID
+
+  package init(_ kind: Kind, _ object: ObjectID) {
+    (self.kind, self.object) = (kind, object)
+  }
+}
+
+extension PublishedObject {
+  static func json(_ files: [TreePath: PublishedObject]) -> JSONValue {
+    let members = files.map { path, file in
+      let parts = [file.kind.rawValue, file.object.description]
+      return (path.description, JSONValue.array(parts.map(JSONValue.string)))
+    }
+    return .object(Dictionary(members) { first, _ in first })
+  }
+
+  static func read(
+    _ field: JSONField
+  ) throws(OperationError) -> [TreePath: PublishedObject] {
+    var files: [TreePath: PublishedObject] = [:]
+    for (key, value) in try field.entries() {
+      let path = try value.parse(key: key, TreePath.init(recorded:))
+      guard path != .root else {
+        throw value.failure(.invalidPath, "expected a path inside the component, found '.'")
+      }
+      files[path] = try PublishedObject(value)
+    }
+    return files
+  }
+
+  private init(_ field: JSONField) throws(OperationError) {
+    let parts = try field.array()
+    guard parts.count == 2 else {
+      throw field.failure(.invalidValue, "expected a mode and an object name")
+    }
+    let mode = try parts[0].string()
+    guard let kind = Kind(rawValue: mode) else {
+      let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw parts[0].failure(.invalidValue, "unknown mode '\(mode)', expected one of \(known)")
+    }
+    self.init(kind, try parts[1].parse(ObjectID.init(recorded:)))
+  }
+}
+
+/// The recorded result of comparing a release's public interface with that of the previous release.
+///
+/// A record without it is older than the comparison.
+package struct ReleaseInterface: Hashable, Sendable {
+  package enum Change: String, CaseIterable, Hashable, Sendable {
+    case unchanged
+    case additive
+    case breaking
+    /// There is no previous release.
+    case first
+    /// It has no library product.
+    case noLibrary = "no-library"
+    /// The comparison was switched off for the release.
+    case unchecked
+  }
+
+  package var change: Change
+  /// The release that it was compared with.
+  package var since: SemanticVersion?
+  /// The reason for accepting incompatible changes, if they were accepted.
+  package var accepted: String?
+  /// The version of the rules by which it was compared; `nil` if it was not, or before there were
+  /// rules.
+  package var rules: Int?
+
+  package init(
+    _ change: Change,
+    since: SemanticVersion? = nil,
+    accepted: String? = nil,
+    rules: Int? = nil
+  ) {
+    self.change = change
+    self.since = since
+    self.accepted = accepted
+    self.rules = rules
+  }
+}
+
+extension ReleaseInterface {
+  enum Key: String, JSONKey {
+    case accepted
+    case change
+    case rules
+    case since
+  }
+
+  var json: JSONValue {
+    var members: [Key: JSONValue] = [.change: .string(change.rawValue)]
+    if let since { members[.since] = .string(since.description) }
+    if let accepted { members[.accepted] = .string(accepted) }
+    if let rules { members[.rules] = .integer(rules) }
+    return .members(members)
+  }
+
+  /// - Parameter refusesOthers: Whether every key must be known, as in a record of a known format.
+  init(_ field: JSONField, refusesOthers: Bool) throws(OperationError) {
+    let object = try field.object(Key.self)
+    if refusesOthers { try object.refuseOthers() }
+    let word = try object.required(.change)
+    guard let change = Change(rawValue: try word.string()) else {
+      let known = Change.allCases.map(\.rawValue).joined(separator: ", ")
+      throw word.failure(
+        .invalidValue,
+        "unknown change \(quoted(try word.string()))",
+        help: "known here: \(known)"
+      )
+    }
+    self.change = change
+    since = try object[.since]?.version()
+    accepted = try object[.accepted]?.string()
+    rules = try object[.rules]?.integer()
+  }
+}

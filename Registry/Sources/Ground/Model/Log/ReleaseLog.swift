@@ -170,3 +170,213 @@ extension ReleaseLog {
       .at(file: file, line: line, keyPath: .root.appending(.member(key)))
   }
 }
+
+/// The limits on a release log, so that a hostile log costs little time and memory.
+package enum LogLimits {
+  /// Records, withdrawals and empty lines counted.
+  package static let lines = 100_000
+  /// In bytes.
+  package static let line = 1 << 20
+  /// In bytes.
+  package static let size = 64 << 20
+
+  /// The lines of a log, counted and measured before any of them is read.
+  static func lines(
+    of bytes: [UInt8],
+    file: String
+  ) throws(OperationError) -> [ArraySlice<UInt8>] {
+    var lines = bytes.split(
+      separator: 0x0A,
+      maxSplits: Self.lines,
+      omittingEmptySubsequences: false
+    )
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    guard lines.count <= Self.lines else { throw tooLarge("more than \(Self.lines) lines", file) }
+    if let long = lines.firstIndex(where: { $0.count > line }) {
+      throw tooLarge(
+        "a line of \(lines[long].count) bytes, expected at most \(line)",
+        file,
+        long + 1
+      )
+    }
+    return lines
+  }
+
+  /// Refuses a log by its size alone.
+  ///
+  /// - Parameter file: As it is to be called in messages.
+  package static func check(size: Int, file: String) throws(OperationError) {
+    guard size <= Self.size else {
+      throw tooLarge("\(size) bytes, expected at most \(Self.size)", file)
+    }
+  }
+
+  private static func tooLarge(
+    _ found: String,
+    _ file: String,
+    _ line: Int? = nil
+  ) -> OperationError {
+    OperationError(
+      .tooLarge,
+      "the release log has \(found)",
+      help: "'git log --stat -- \(file)' shows which commit added so much"
+    ).at(file: file, line: line)
+  }
+}
+
+/// The members of a record that this version does not know, because its format is newer.
+///
+/// They are kept, so that writing the record again loses nothing. In a record of a known format, an
+/// unknown key is an error.
+package struct LaterFormat: Hashable, Sendable {
+  /// The format of a record without members of later formats.
+  package static let first = 1
+
+  private static let key = "format"
+
+  package let format: Int
+  package let members: [String: JSONValue]
+
+  /// `nil` for a known format; a record without a number has the first.
+  ///
+  /// - Parameter known: The last format of such a record of which every key is known.
+  init?<Key: JSONKey>(
+    _ field: JSONField?,
+    others object: JSONObject<Key>,
+    known: Int = Self.first
+  ) throws(OperationError) {
+    format = try field?.integer() ?? 1
+    if let field, format < 1 {
+      throw field.failure(.unknownSchema, "format '\(format)' is not known, expected '1' or more")
+    }
+    guard format > known else {
+      try object.refuseOthers()
+      return nil
+    }
+    members = Dictionary(object.others.map { ($0.key, $0.value.node.value) }) { first, _ in first }
+  }
+
+  static func adding(_ later: LaterFormat?, to record: JSONValue) -> JSONValue {
+    guard let later, case .object(var members) = record else { return record }
+    members.merge(later.members) { known, _ in known }
+    members[key] = .integer(later.format)
+    return .object(members)
+  }
+}
+
+/// The order in which releases leave the repository: a component after all that its releases depend on.
+package enum ComponentOrder {
+  /// The components that may leave at the same time, level by level.
+  ///
+  /// Releases of two components may each depend on an earlier one of the other; such components are
+  /// in one level.
+  package static func levels(of logs: [ComponentName: ReleaseLog]) -> [[ComponentName]] {
+    var open = logs.mapValues { log in
+      Set(log.releases.flatMap(\.requires.keys)).intersection(logs.keys)
+    }
+    var levels: [[ComponentName]] = []
+    while !open.isEmpty {
+      var level = Set(open.filter(\.value.isEmpty).keys)
+      if level.isEmpty { level = circle(in: open) }
+      for name in level { open[name] = nil }
+      open = open.mapValues { $0.subtracting(level) }
+      levels.append(level.sorted())
+    }
+    return levels
+  }
+
+  /// Components that depend on each other, and on no others of these.
+  private static func circle(
+    in open: [ComponentName: Set<ComponentName>]
+  ) -> Set<ComponentName> {
+    var smallest = Set(open.keys)
+    for name in open.keys.sorted() where smallest.contains(name) {
+      let reached = reach(of: name, in: open)
+      if reached.count < smallest.count { smallest = reached }
+    }
+    return smallest
+  }
+
+  private static func reach(
+    of name: ComponentName,
+    in open: [ComponentName: Set<ComponentName>]
+  ) -> Set<ComponentName> {
+    var reached: Set<ComponentName> = []
+    var next = [name]
+    while let name = next.popLast() {
+      next += (open[name] ?? []).filter { reached.insert($0).inserted }
+    }
+    return reached
+  }
+}
+
+/// A line of a release log.
+package enum LogRecord: Hashable, Sendable {
+  case release(Release)
+  case yank(Yank)
+
+  /// The line without its end: compact, with sorted keys, so that equal records have equal lines.
+  package var line: String {
+    json.compact
+  }
+
+  private var json: JSONValue {
+    switch self {
+    case .release(let release): release.json
+    case .yank(let yank): yank.json
+    }
+  }
+
+  init(reading bytes: ArraySlice<UInt8>, file: String, line: Int) throws(OperationError) {
+    let field = try JSONField(reading: Array(bytes), file: file, line: line)
+    self = field.has(Yank.Key.yank) ? .yank(try Yank(field)) : .release(try Release(field))
+  }
+}
+
+/// The record of a withdrawal: the release is no longer chosen, and can still be built where it is
+/// pinned.
+package struct Yank: Hashable, Sendable {
+  package var version: SemanticVersion
+  package var reason: String
+  package var date: RecordDate
+  /// Members of a later format, kept as they were read.
+  package var later: LaterFormat?
+
+  package init(
+    version: SemanticVersion,
+    reason: String,
+    date: RecordDate,
+    later: LaterFormat? = nil
+  ) {
+    self.version = version
+    self.reason = reason
+    self.date = date
+    self.later = later
+  }
+}
+
+extension Yank {
+  enum Key: String, JSONKey {
+    case date
+    case format
+    case reason
+    case yank
+  }
+
+  var json: JSONValue {
+    let members: [Key: JSONValue] = [
+      .date: .string(date.description),
+      .reason: .string(reason),
+      .yank: .string(version.description),
+    ]
+    return LaterFormat.adding(later, to: .members(members))
+  }
+
+  init(_ field: JSONField) throws(OperationError) {
+    let object = try field.object(Key.self)
+    later = try LaterFormat(object[.format], others: object)
+    version = try object.required(.yank).version()
+    reason = try object.required(.reason).string()
+    date = try object.required(.date).parse(RecordDate.init(_:))
+  }
+}

@@ -1,4 +1,4 @@
-import Base
+package import Base
 package import Git
 package import Versions
 
@@ -74,5 +74,84 @@ extension App {
       paths.append(path)
     }
     return paths
+  }
+}
+
+/// The name of an app; its snapshots are tagged with it, as releases are with their component's.
+package typealias AppName = Name<AppRole>
+
+package enum AppRole: NameRole {
+  package static let noun = "app"
+  package static let maximumLength = 100
+  package static let allowsUnderscore = true
+}
+
+/// The key that lists the apps: a file keeps the one that it has, and a new file has `apps`.
+package enum AppsKey: String, Sendable {
+  case apps
+  /// Its former name.
+  case scaffolds
+}
+
+/// The keys of an object that lists apps.
+protocol AppListingKey: JSONKey {
+  static var apps: Self { get }
+  static var scaffolds: Self { get }
+}
+
+extension AppsKey {
+  func key<Key: AppListingKey>(of _: Key.Type = Key.self) -> Key {
+    self == .apps ? .apps : .scaffolds
+  }
+
+  /// - Throws: If the object has both keys.
+  init<Key: AppListingKey>(of object: JSONObject<Key>) throws(OperationError) {
+    guard let former = object[.scaffolds] else {
+      self = .apps
+      return
+    }
+    guard object[.apps] == nil else {
+      throw former.failureAtKey(
+        .collision,
+        "apps are listed in \"apps\" and also in \"scaffolds\", its former name",
+        help: "move all of them into \"apps\""
+      )
+    }
+    self = .scaffolds
+  }
+}
+
+/// The release or range of a component that an app pins, or the working tree.
+package enum Pin: Hashable, Sendable {
+  case requirement(VersionRequirement)
+  /// The files as they are, even where a released component depends on it.
+  case workingTree
+}
+
+extension Pin {
+  static let workingTreeText = "working-tree"
+
+  package var json: JSONValue {
+    switch self {
+    case .requirement(let requirement): requirement.json
+    case .workingTree: .string(Self.workingTreeText)
+    }
+  }
+
+  init(_ field: JSONField) throws(OperationError) {
+    if case .string(Self.workingTreeText) = field.node.content {
+      self = .workingTree
+    } else {
+      self = .requirement(try VersionRequirement(field))
+    }
+  }
+}
+
+extension Pin: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .requirement(let requirement): requirement.description
+    case .workingTree: "the working tree"
+    }
   }
 }

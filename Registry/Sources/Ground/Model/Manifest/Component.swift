@@ -115,3 +115,93 @@ extension Component {
     }
   }
 }
+
+/// The version that a component has reached without a release in this registry, and the commit with
+/// that version: the next release starts from there.
+package struct Baseline: Hashable, Sendable {
+  package let version: SemanticVersion
+  package let source: ObjectID
+  /// The tag that names the version, which no release can have; `nil` if a person named it.
+  package let tag: String?
+
+  package init(version: SemanticVersion, source: ObjectID, tag: String? = nil) {
+    (self.version, self.source, self.tag) = (version, source, tag)
+  }
+}
+
+extension Baseline {
+  enum Key: String, JSONKey {
+    case source
+    case tag
+    case version
+  }
+
+  var json: JSONValue {
+    var members: [Key: JSONValue] = [
+      .source: .string(source.description), .version: .string(version.description),
+    ]
+    members[.tag] = tag.map { .string($0) }
+    return .members(members)
+  }
+
+  init(_ field: JSONField) throws(OperationError) {
+    let object = try field.object(Key.self)
+    try object.refuseOthers()
+    version = try object.required(.version).version()
+    source = try object.required(.source).parse(ObjectID.init(recorded:))
+    tag = try object[.tag]?.string()
+  }
+}
+
+/// Where the changes of releases are listed.
+package enum ChangelogPlacement: String, CaseIterable, Hashable, Sendable {
+  /// In one file in the root of the repository, with a section for each component.
+  case repository
+  /// In a file in the folder of each component, which its releases contain.
+  case components
+}
+
+/// Whom the releases of a component are for.
+package enum ReleaseKind: String, CaseIterable, Hashable, Sendable {
+  /// Everyone: releases have a published form, which can be archived, served and mirrored.
+  case `public`
+  /// The apps of the repository alone, which pin them.
+  case `internal`
+}
+
+extension Manifest {
+  /// Whom the next releases of a component are for.
+  package func kind(of component: Component) -> ReleaseKind { component.release ?? release }
+
+  /// The same by name; the default of the repository for a component that is not listed.
+  package func kind(of name: ComponentName) -> ReleaseKind { components[name]?.release ?? release }
+}
+
+/// What releases record for the dependencies that the manifest has no requirement for.
+package enum RequirementStyle: String, CaseIterable, Hashable, Sendable {
+  /// All compatible versions: below 1.0.0, up to the next minor version.
+  case compatible
+  /// Up to the next major version, also below 1.0.0.
+  case from
+}
+
+extension JSONValue {
+  /// The only value of `"license"`: no licence file is needed.
+  static let noLicence = JSONValue.string("none")
+}
+
+extension JSONField {
+  /// What the value of `"license"` says.
+  func needsLicence() throws(OperationError) -> Bool {
+    let text = try string()
+    guard JSONValue.string(text) == .noLicence else {
+      throw failure(
+        .invalidValue,
+        "invalid license \(quoted(text)), expected 'none'",
+        help: "a licence is a file: add it to the component's folder, or list it under "
+          + "\"rootFiles\""
+      )
+    }
+    return false
+  }
+}

@@ -1,4 +1,6 @@
 import Base
+private import CZlib
+import Git
 
 /// Collects the files of an archive, and refuses those beyond the limits before they are
 /// unpacked.
@@ -101,5 +103,152 @@ struct FileCollector {
         "more than \(limits.ratio) bytes unpacked for each byte of the archive"
       )
     }
+  }
+}
+
+/// The contents of entries, compressed or not, checked against their checksums.
+enum Inflation {
+  /// - Parameter packed: The bytes as the archive has them.
+  /// - Throws: ``OperationError/Code/damagedArchive`` for any content but one of the size and checksum
+  ///   that the entry says; never more than that size is made.
+  static func content(
+    of entry: ZipEntry,
+    from packed: ArraySlice<UInt8>
+  ) throws(OperationError) -> [UInt8] {
+    let content =
+      switch entry.method {
+      case .stored: Array(packed)
+      case .deflated: inflated(packed, size: entry.size)
+      }
+    guard let content, content.count == entry.size, checksum(of: content) == entry.checksum else {
+      throw OperationError(.damagedArchive, "'\(entry.path)' is damaged")
+    }
+    return content
+  }
+
+  /// `nil` for what does not end exactly at both sizes.
+  private static func inflated(_ packed: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
+    var input = Array(packed)
+    var stream = unsafe z_stream()
+    // Negative for bare deflated data, without a head of its own.
+    let window = -MAX_WBITS
+    let length = unsafe Int32(MemoryLayout<z_stream>.size)
+    guard unsafe inflateInit2_(&stream, window, ZLIB_VERSION, length) == Z_OK else { return nil }
+    defer { unsafe inflateEnd(&stream) }
+    var isWhole = false
+    // One byte more, so that there is a place to write to, and too much is noticed.
+    let output = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      unsafe input.withUnsafeMutableBufferPointer { input in
+        unsafe stream.next_in = input.baseAddress
+        unsafe stream.avail_in = uInt(input.count)
+        unsafe stream.next_out = buffer.baseAddress
+        unsafe stream.avail_out = uInt(buffer.count)
+        isWhole = unsafe inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_in == 0
+      }
+      count = unsafe buffer.count - Int(stream.avail_out)
+    }
+    guard isWhole, output.count == size else { return nil }
+    return output
+  }
+
+  private static func checksum(of bytes: [UInt8]) -> UInt32 {
+    unsafe bytes.withUnsafeBufferPointer { unsafe UInt32(crc32(0, $0.baseAddress, uInt($0.count))) }
+  }
+}
+
+/// The paths that an archive has so far, as file systems see them that fold names.
+struct TakenPaths {
+  private struct Place {
+    let name: Substring
+    let folder: Int
+    let kind: ZipEntry.Kind
+  }
+
+  private let longestName: Int
+  /// By what such file systems take each name for.
+  private var tree = PathTree<Int, Place>(root: Place(name: "", folder: 0, kind: .folder))
+  /// The numbers of the names, by their bytes: each is checked and folded once, since an archive may
+  /// have long names of folders in all its paths.
+  private var names: [[UInt8]: Int] = [:]
+  private var folded: [String: Int] = [:]
+
+  /// - Parameter longestName: In bytes.
+  init(longestName: Int) {
+    self.longestName = longestName
+  }
+
+  /// What is wrong with a name, as the end of a sentence; `nil` if nothing is.
+  mutating func fault(in name: Substring) -> String? {
+    let bytes = Array(name.utf8)
+    guard names[bytes] == nil else { return nil }
+    if bytes.count > longestName { return "a name has more than \(longestName) bytes" }
+    if let fault = PortableName.fault(in: name) { return fault }
+    // Strings compare by canonical equivalence, so composition needs no step of its own.
+    let fold = name.uppercased().lowercased()
+    let number = folded[fold] ?? folded.count
+    folded[fold] = number
+    names[bytes] = number
+    return nil
+  }
+
+  /// Refuses what is one file with another on some system.
+  ///
+  /// - Parameter parts: Names without a fault.
+  mutating func take(_ parts: [Substring], as kind: ZipEntry.Kind) throws(OperationError) {
+    var folder = 0
+    for (index, part) in parts.enumerated() {
+      guard let name = names[Array(part.utf8)] else { preconditionFailure("names are checked") }
+      let kind = index + 1 < parts.count ? .folder : kind
+      guard let number = tree.number(of: name, in: folder) else {
+        let place = Place(name: part, folder: folder, kind: kind)
+        folder = tree.add(place, as: name, in: folder)
+        continue
+      }
+      let other = tree.places[number]
+      guard other.name.utf8.elementsEqual(part.utf8) else {
+        let (first, second) = (path(of: other), path(of: part, in: folder))
+        throw OperationError(
+          .invalidPath,
+          "'\(first)' and '\(second)' are the same file on some systems"
+        )
+      }
+      switch (kind, other.kind) {
+      case (.folder, .folder): break
+      case (.folder, .link), (.link, .folder):
+        throw OperationError(.invalidPath, "the link '\(path(of: other))' is a folder, too")
+      default:
+        throw OperationError(.invalidPath, "'\(path(of: other))' occurs twice")
+      }
+      folder = number
+    }
+  }
+
+  private func path(of place: Place) -> String {
+    path(of: place.name, in: place.folder)
+  }
+
+  private func path(of name: Substring, in folder: Int) -> String {
+    folder == 0 ? String(name) : "\(path(of: tree.places[folder]))/\(name)"
+  }
+}
+
+/// The rules for file names that are valid on every system.
+enum PortableName {
+  /// What is wrong with a name, as the end of a sentence; `nil` if nothing is.
+  static func fault(in name: Substring) -> String? {
+    if name.isEmpty { return "a name is empty" }
+    if name == "." || name == ".." { return "'\(name)' is not a name" }
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\0"..."\u{1f}", "\u{7f}"..."\u{9f}": return "a name contains a control character"
+      case "\\", "<", ">", ":", "\"", "|", "?", "*":
+        return "names cannot contain '\(scalar)' on Windows"
+      default: continue
+      }
+    }
+    if name.utf8.last == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: " ") {
+      return "no name can end in '\(name.suffix(1))' on Windows"
+    }
+    return TreeNameRules.device(named: name).map { "'\($0)' is a device on Windows" }
   }
 }

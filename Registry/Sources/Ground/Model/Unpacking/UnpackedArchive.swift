@@ -55,3 +55,35 @@ package struct UnpackedArchive: Hashable, Sendable {
     files = try ArchiveLinks(collector.files).filesWithoutTopLinks(within: limits)
   }
 }
+
+/// The limits on an uploaded archive.
+package struct UnpackingLimits: Hashable, Sendable {
+  /// In bytes of the archive itself.
+  package var archive = 50 << 20
+  /// In bytes of all files together.
+  package var unpacked = 256 << 20
+  /// In bytes of one file.
+  package var file = 16 << 20
+  package var entries = 10_000
+  /// How many bytes may come out of one that went in, above ``freeBytes`` in all.
+  package var ratio = 20
+  package var freeBytes = 1 << 20
+  /// In bytes of a path with the top-level folder.
+  package var path = 1_024
+  /// In bytes of a part of a path.
+  package var name = 255
+  /// In parts of a path.
+  package var depth = 64
+
+  package init() {}
+}
+
+extension OperationError {
+  /// No archive within the limits needs that format, but some programs write it all the same.
+  static func zip64(_ what: String) -> OperationError {
+    OperationError(
+      .unsupportedEntry,
+      "\(what) is in the zip64 format, which is not supported, expected a zip archive without zip64"
+    )
+  }
+}

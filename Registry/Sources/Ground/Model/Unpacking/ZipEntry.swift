@@ -133,3 +133,177 @@ struct ZipEntry {
     }
   }
 }
+
+/// The bytes of a zip archive, whose numbers are little-endian.
+struct ZipBytes {
+  let bytes: [UInt8]
+
+  var count: Int { bytes.count }
+
+  func number16(at offset: Int) throws(OperationError) -> Int {
+    try number(at: offset, bytes: 2)
+  }
+
+  func number32(at offset: Int) throws(OperationError) -> Int {
+    try number(at: offset, bytes: 4)
+  }
+
+  /// - Throws: ``OperationError/Code/damagedArchive`` where the archive ends before that.
+  func slice(_ offset: Int, count: Int) throws(OperationError) -> ArraySlice<UInt8> {
+    guard offset >= 0, count >= 0, offset <= bytes.count - count else {
+      throw OperationError(.damagedArchive, "the archive is cut short, or is not a zip archive")
+    }
+    return bytes[offset..<(offset + count)]
+  }
+
+  private func number(at offset: Int, bytes count: Int) throws(OperationError) -> Int {
+    try slice(offset, count: count).reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+/// The list of entries that a zip archive ends with.
+///
+/// Unpackers differ in where they look for it, so an archive is refused that could be read in two
+/// ways.
+struct ZipDirectory {
+  /// In the order of the list.
+  let entries: [ZipEntry]
+  /// Where it begins.
+  let offset: Int
+
+  private static let endRecord = 22
+
+  init(_ archive: ZipBytes, mostEntries: Int) throws(OperationError) {
+    let end = try Self.end(of: archive)
+    let count = try archive.number16(at: end + 10)
+    let size = try archive.number32(at: end + 12)
+    offset = try archive.number32(at: end + 16)
+    // These say that the numbers are in another record.
+    guard count < 0xFFFF, size < 0xFFFF_FFFF, offset < 0xFFFF_FFFF else {
+      throw .zip64("the archive")
+    }
+    guard try archive.number32(at: end + 4) == 0, try archive.number16(at: end + 8) == count else {
+      throw OperationError(.damagedArchive, "the archive is a part of several")
+    }
+    guard offset + size == end else {
+      throw OperationError(.damagedArchive, "the archive has bytes that belong to no entry")
+    }
+    guard count <= mostEntries else {
+      throw OperationError(.tooLarge, "more than \(mostEntries) entries")
+    }
+    var entries: [ZipEntry] = []
+    var next = offset
+    for _ in 0..<count { entries.append(try ZipEntry(archive, at: &next)) }
+    guard next == end else {
+      throw OperationError(.damagedArchive, "the archive's directory is damaged")
+    }
+    self.entries = entries
+  }
+
+  /// Where the record is that says where the directory is: it has a comment of any length behind it.
+  private static func end(of archive: ZipBytes) throws(OperationError) -> Int {
+    var found: [Int] = []
+    var offset = archive.count - endRecord
+    while offset >= max(0, archive.count - endRecord - 0xFFFF) {
+      if archive.bytes[offset] == UInt8(ascii: "P"), try archive.number32(at: offset) == 0x0605_4B50
+      {
+        found.append(offset)
+        if try offset + endRecord + archive.number16(at: offset + 20) == archive.count { break }
+      }
+      offset -= 1
+    }
+    guard let end = found.last,
+      try end + endRecord + archive.number16(at: end + 20) == archive.count
+    else {
+      let what =
+        found.isEmpty ? "is cut short, or is not a zip archive" : "has bytes after its end"
+      throw OperationError(.damagedArchive, "the archive \(what)")
+    }
+    guard found.count == 1 else {
+      throw OperationError(.damagedArchive, "the archive has a second end record")
+    }
+    return end
+  }
+}
+
+/// The positions of the entries' contents: entries follow each other from the first byte of the
+/// archive to its directory, so that nothing overlaps and nothing is hidden.
+struct ZipLayout {
+  /// In the order of the archive.
+  let contents: [(entry: ZipEntry, range: Range<Int>)]
+
+  init(_ archive: ZipBytes, _ directory: ZipDirectory) throws(OperationError) {
+    let entries = directory.entries.sorted { $0.offset < $1.offset }
+    var contents: [(entry: ZipEntry, range: Range<Int>)] = []
+    var end = 0
+    for (index, entry) in entries.enumerated() {
+      guard entry.offset == end else {
+        let what = entry.offset < end ? "overlaps another entry" : "has bytes before it"
+        throw OperationError(.damagedArchive, "'\(entry.path)' \(what)")
+      }
+      let range = try Self.content(of: entry, in: archive)
+      contents.append((entry, range))
+      end = range.upperBound
+      if entry.hasDescriptor {
+        let next = index + 1 < entries.count ? entries[index + 1].offset : directory.offset
+        end = try Self.descriptor(of: entry, in: archive, from: end, to: next)
+      }
+    }
+    guard end == directory.offset else {
+      throw OperationError(.damagedArchive, "the archive has bytes that belong to no entry")
+    }
+    self.contents = contents
+  }
+
+  /// Reads the entry's own head, which must say what the directory says.
+  private static func content(
+    of entry: ZipEntry,
+    in archive: ZipBytes
+  ) throws(OperationError) -> Range<Int> {
+    let start = entry.offset
+    let nameLength = try archive.number16(at: start + 26)
+    let extraLength = try archive.number16(at: start + 28)
+    let extra = start + 30 + nameLength
+    let content = extra + extraLength
+    _ = try archive.slice(content, count: entry.packedSize)
+    let differs = OperationError(.damagedArchive, "'\(entry.path)' is described in two ways")
+    guard try archive.number32(at: start) == 0x0403_4B50,
+      try archive.slice(start + 30, count: nameLength).elementsEqual(entry.path.utf8),
+      try archive.number16(at: start + 8) == entry.method.rawValue,
+      try (archive.number16(at: start + 6) ^ entry.flags) & ZipEntry.readingFlags == 0
+    else { throw differs }
+    // Before the sizes, in whose place zip64 has others.
+    try ZipEntry.checkExtra(archive, extra, extraLength, entry.path)
+    let numbers = try [14, 18, 22].map { (field) throws(OperationError) in
+      try archive.number32(at: start + field)
+    }
+    let isUnknown = entry.hasDescriptor && numbers == [0, 0, 0]
+    guard isUnknown || numbers == entry.numbers else { throw differs }
+    return content..<(content + entry.packedSize)
+  }
+
+  /// Checks the numbers behind the content, with their mark or without, and returns their end.
+  private static func descriptor(
+    of entry: ZipEntry,
+    in archive: ZipBytes,
+    from start: Int,
+    to next: Int
+  ) throws(OperationError) -> Int {
+    let (mark, length) = (4, 12)
+    let first = next - length
+    let startMark = try archive.number32(at: start)
+    let isMarked = first == start + mark && startMark == 0x0807_4B50
+    let numbers = try [0, 4, 8].map { (field) throws(OperationError) in
+      try archive.number32(at: first + field)
+    }
+    guard first == start || isMarked, numbers == entry.numbers else {
+      throw OperationError(.damagedArchive, "'\(entry.path)' is described in two ways")
+    }
+    return next
+  }
+}
+
+extension ZipEntry {
+  /// In the order that all records have.
+  fileprivate var numbers: [Int] { [Int(checksum), packedSize, size] }
+}

@@ -1,5 +1,5 @@
 import Base
-import Versions
+package import Versions
 
 /// The URL of a git repository as clients write it: with a scheme, as `user@host:path`, or a path
 /// from the root.
@@ -184,5 +184,54 @@ extension JSONField {
         help: "give the URL without it, and keep the password in git's credential helper"
       )
     }
+  }
+}
+
+/// The URLs of repositories that a publisher may claim.
+///
+/// One URL, with `*` for any characters of its path and `?` for one, or `*` alone for all URLs. Host
+/// and normalised path are compared, and the scheme as ``RepositoryURL/canonical`` tells it apart.
+package struct RepositoryPattern: Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  private let pattern: String
+
+  package init(_ text: String) throws(RepositoryURL.Fault) {
+    description = text
+    guard text != "*" else {
+      pattern = text
+      return
+    }
+    let canonical = try RepositoryURL(text).canonical
+    // Behind a `*`, the path of another host could have this host's name.
+    guard let host = canonical.split(separator: "/").first, !Wildcards.areIn(String(host)) else {
+      throw .invalid
+    }
+    pattern = canonical
+  }
+
+  /// Repositories that git does not reach over a network match no pattern.
+  package func matches(_ url: RepositoryURL) -> Bool {
+    guard url.isNetworked else { return false }
+    let canonical = url.canonical
+    // A server may take an escaped separator for one, and leave the folder behind it.
+    let isClear = ["%2f", "%5c", "%25"].allSatisfy { !canonical.contains($0) }
+    return pattern == "*" || isClear && Wildcards.match(canonical, pattern)
+  }
+}
+
+extension RepositoryURL {
+  /// Where a browser sees the repository; `nil` if only git knows the address.
+  package var webPage: String? {
+    guard description.hasPrefix("https://") else { return nil }
+    return description.hasSuffix(".git") ? String(description.dropLast(4)) : description
+  }
+
+  /// Where a forge shows a file of a release; `nil` for one whose URLs are not known.
+  package func page(of file: String, at version: SemanticVersion) -> String? {
+    guard let webPage else { return nil }
+    if webPage.hasPrefix("https://github.com/") { return "\(webPage)/blob/\(version)/\(file)" }
+    if webPage.hasPrefix("https://gitlab.com/") { return "\(webPage)/-/blob/\(version)/\(file)" }
+    return nil
   }
 }

@@ -57,3 +57,67 @@ extension OperationError {
     )
   }
 }
+
+extension OperationError {
+  /// A release that has no archive.
+  package static func internalRelease(
+    _ version: SemanticVersion,
+    of component: ComponentName
+  ) -> OperationError {
+    OperationError(
+      .internalComponent,
+      "'\(component)' \(version) is an internal release, which has no archive and is not published",
+      help: "make it public with 'registry set \(component).release public', then release it again"
+    )
+  }
+
+  /// A published component with a dependency that clients could not get.
+  package static func internalDependency(
+    _ dependency: ComponentName,
+    of dependent: ComponentName
+  ) -> OperationError {
+    OperationError(
+      .internalComponent,
+      "'\(dependent)' is published, and depends on '\(dependency)', which is internal",
+      help: "publish both with 'registry set \(dependency).release public', or none with"
+        + " 'registry set \(dependent).release internal'"
+    )
+  }
+}
+
+extension RegistryState {
+  /// Throws for a component whose releases are only pinned.
+  package func refuseInternal(_ name: ComponentName) throws(OperationError) {
+    guard manifest.kind(of: name) == .internal else { return }
+    throw OperationError(
+      .internalComponent,
+      "'\(name)' is internal: its releases are pinned by the apps of this repository, and never"
+        + " published",
+      help: "make it public with 'registry set \(name).release public', then release it again"
+    )
+  }
+
+  /// Throws if there are components, and all of them are internal.
+  package func refuseAllInternal() throws(OperationError) {
+    let names = manifest.components.filter { !$0.value.isPrivate }.keys
+    guard !names.isEmpty, names.allSatisfy({ manifest.kind(of: $0) == .internal }) else { return }
+    throw OperationError(
+      .internalComponent,
+      "all components are internal: their releases are pinned by the apps of this repository, and"
+        + " never published",
+      help: "make one public with 'registry set NAME.release public', then release it again"
+    )
+  }
+}
+
+extension Workspace {
+  /// Throws if all components are internal and none was ever published.
+  package func refuseServingNothing() throws(OperationError) {
+    guard let state = try committedState() else { return }
+    for name in loggedComponents(in: state) {
+      guard let log = try? log(of: name, in: state) else { return }
+      guard log.releases.allSatisfy(\.isInternal) else { return }
+    }
+    try state.refuseAllInternal()
+  }
+}

@@ -1,6 +1,14 @@
 package import Base
+import Dispatch
 package import Git
+import Synchronization
 package import Versions
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The registry's data in a commit, or in the working files.
 ///
@@ -187,6 +195,191 @@ private enum UnreadLog: Sendable {
     case .draft(let log): log
     case .file(let path, let bytes?): try ReleaseLog(reading: bytes, file: path)
     case .file(let path, nil): ReleaseLog(file: path)
+    }
+  }
+}
+
+extension RegistryState {
+  /// Throws for a component that is never released.
+  package func refusePrivate(_ name: ComponentName) throws(OperationError) {
+    guard manifest.components[name]?.isPrivate == true else { return }
+    throw OperationError(
+      .privateComponent,
+      "'\(name)' is private, so it is never released",
+      help: "'registry set \(name).private --unset' lets it be released"
+    )
+  }
+
+  /// Those of the components that can be released.
+  ///
+  /// - Throws: If all of them are private.
+  package func withoutPrivate(
+    _ names: [ComponentName]
+  ) throws(OperationError) -> [ComponentName] {
+    let released = names.filter { manifest.components[$0]?.isPrivate != true }
+    if released.isEmpty, let first = names.first { try refusePrivate(first) }
+    return released
+  }
+}
+
+extension ReleaseLog {
+  /// The current release of a component on a branch: the greatest one that is not withdrawn, or the
+  /// greatest one if all are withdrawn.
+  ///
+  /// The next version follows ``greatestAvailable``, which is no withdrawn one.
+  ///
+  /// The version in the manifest may be an older one, on a maintenance branch.
+  package var currentRelease: Release? { greatestAvailable ?? releases.last }
+
+  /// The greatest release that is not withdrawn: only such a release is chosen for anything new.
+  package var greatestAvailable: Release? {
+    releases.last { yank(of: $0.version) == nil }
+  }
+
+  /// The greatest release that is not withdrawn, and the greater ones: the files of the branch that one
+  /// of them has are not new.
+  package var newestReleases: [Release] {
+    guard let last = greatestAvailable else { return releases }
+    return releases.filter { $0.version >= last.version }
+  }
+
+  /// The withdrawn releases after the greatest one that is not withdrawn.
+  package var newestWithdrawn: [Release] {
+    newestReleases.filter { yank(of: $0.version) != nil }
+  }
+
+  /// The version that the component goes on from instead of a release, if all those that are not
+  /// withdrawn are lower.
+  package func baseline(of component: Component) -> Baseline? {
+    component.baseline.flatMap { baseline in
+      greatestAvailable.map { $0.version < baseline.version } ?? true ? baseline : nil
+    }
+  }
+
+  /// The releases that are not withdrawn, oldest first.
+  package var availableReleases: [Release] {
+    releases.filter { yank(of: $0.version) == nil }
+  }
+
+  /// The greatest release that is not withdrawn; a pre-release only if there is no other.
+  package var latestRelease: Release? {
+    let available = availableReleases
+    return available.last { !$0.version.isPrerelease } ?? available.last
+  }
+}
+
+extension SemanticVersion {
+  /// Whether major and minor are the same.
+  package func isOnLine(of other: SemanticVersion) -> Bool {
+    major == other.major && minor == other.minor
+  }
+
+  /// The next version of its line, after all of the `taken` ones there: what a message advises must
+  /// not exist.
+  package func next(after taken: [SemanticVersion] = []) -> SemanticVersion {
+    let last = max(self, taken.filter { $0.isOnLine(of: self) }.max() ?? self)
+    return last.isPrerelease ? last.core : last.nextPatch
+  }
+}
+
+/// The name of a release's tag.
+package func releaseTag(_ component: ComponentName, _ version: SemanticVersion) -> String {
+  "\(component)/\(version)"
+}
+
+extension Release {
+  /// The name of its tag: the one that it was adopted from, or that of every release.
+  package func tagName(of component: ComponentName) -> String {
+    tag ?? releaseTag(component, version)
+  }
+}
+
+extension ReleaseLog {
+  /// The last release before a version that is not withdrawn.
+  ///
+  /// - Parameter date: When the version was released; only earlier withdrawals count.
+  package func availableRelease(
+    before version: SemanticVersion,
+    at date: RecordDate? = nil
+  ) -> Release? {
+    let limit = date?.secondsSince1970 ?? .max
+    let available = releases.filter { release in
+      yank(of: release.version).map { $0.date.secondsSince1970 > limit } ?? true
+    }
+    return available.lazy.map(\.version).predecessor(of: version).flatMap { release($0) }
+  }
+
+  /// The release that a version follows in its history: one that is not withdrawn, if there is one.
+  package func release(before version: SemanticVersion) -> Release? {
+    availableRelease(before: version)
+      ?? releases.lazy.map(\.version).predecessor(of: version).flatMap { release($0) }
+  }
+}
+
+extension Array where Element: Sendable {
+  /// The results of `transform` in the same order, computed on all processors.
+  package func concurrentMap<Value: Sendable>(_ transform: @Sendable (Element) -> Value) -> [Value]
+  {
+    let values = Mutex([Value?](repeating: nil, count: count))
+    share(among: nil) { take in
+      while let index = take() {
+        let value = transform(self[index])
+        values.withLock { $0[index] = value }
+      }
+    }
+    return values.withLock(\.self).compactMap(\.self)
+  }
+
+  /// The same for work that reads a repository: a repository belongs to one task, so each worker opens
+  /// its own.
+  ///
+  /// - Parameters:
+  ///   - workers: The number of threads; `nil` for one on each processor. More are of use where the
+  ///     work mostly waits, as for servers.
+  ///   - prepare: What each worker does with its repository first.
+  package func concurrentMap<Value: Sendable>(
+    reading gitDirectory: String,
+    workers: Int? = nil,
+    preparing prepare: @Sendable (borrowing Repository) throws -> Void = { _ in },
+    _ transform: @Sendable (Element, borrowing Repository) throws -> Value
+  ) -> [Result<Value, OperationError>] {
+    let values = Mutex([Result<Value, OperationError>?](repeating: nil, count: count))
+    share(among: workers) { take in
+      do {
+        let repository = try Repository.open(at: gitDirectory)
+        try prepare(repository)
+        while let index = take() {
+          let value = Result { () throws(OperationError) in
+            try unifyingErrors { try transform(self[index], repository) }
+          }
+          values.withLock { $0[index] = value }
+        }
+      } catch {
+        while let index = take() { values.withLock { $0[index] = .failure(OperationError(error)) } }
+      }
+    }
+    return values.withLock(\.self).compactMap(\.self)
+  }
+
+  /// Calls `work` on each of several threads with a function that hands out every index once.
+  private func share(among workers: Int?, _ work: @Sendable (_ take: () -> Int?) -> Void) {
+    let next = Mutex(0)
+    let take: @Sendable () -> Int? = { [count] in
+      next.withLock { next in
+        defer { next += 1 }
+        return next < count ? next : nil
+      }
+    }
+    guard let workers else {
+      let processors = Swift.min(count, ProcessInfo.processInfo.activeProcessorCount)
+      return DispatchQueue.concurrentPerform(iterations: processors) { _ in work(take) }
+    }
+    // Dispatch limits the work of all loops to the number of processors, and not that of a queue.
+    withoutActuallyEscaping(work) { work in
+      let group = DispatchGroup()
+      let queue = DispatchQueue(label: "concurrent-map", attributes: .concurrent)
+      for _ in 0..<Swift.min(count, workers) { queue.async(group: group) { work(take) } }
+      group.wait()
     }
   }
 }

@@ -1,5 +1,6 @@
-import Base
-import Git
+package import Base
+package import Git
+import Versions
 
 /// The only way in which a repository is written to, so that a crash, a power cut or another
 /// process leaves all of a write or none of it.
@@ -215,4 +216,199 @@ struct WriteFiles: Sendable {
 
   /// Whether no process is writing, and none was killed while it did.
   var areQuiet: Bool { !haveLeftovers && !FileLock.isHeld(at: lock) }
+}
+
+extension WriteProtocol {
+  /// Puts right what another git has taken back, before anything is planned: what a plan finds
+  /// released, pinned or to be refused follows from the records.
+  ///
+  /// - Returns: Whether there was something.
+  @discardableResult
+  func restoreWhatWasTakenBack(
+    in workspace: borrowing Workspace,
+    _ files: WriteFiles
+  ) throws -> Bool {
+    var attempts = Attempts(context)
+    var hasFound = false
+    while try TakenBack.find(in: workspace) != nil {
+      hasFound = true
+      if try restore(in: workspace, files) { break }
+      try attempts.waitForNext()
+    }
+    return hasFound
+  }
+
+  /// - Returns: Whether it is done; `false` if another git has moved the branch.
+  private func restore(
+    in workspace: borrowing Workspace,
+    _ files: WriteFiles
+  ) throws -> Bool {
+    try withExtendedLifetime(lock(files)) {
+      try Repair(files: files, context: context).run(in: workspace.repository)
+      var index: IndexLock? = try workspace.repository.lockIndex(within: context.lockLimit)
+      let base = try workspace.writeBase(forTags: false)
+      guard let found = try TakenBack.find(in: workspace) else { return true }
+      let what = try found.names(in: workspace)
+      if found.isCommitted {
+        let restored = try found.files(base, in: workspace.repository)
+        let logs = restored.map(\.path).filter { $0.parent == workspace.releasesPath }
+        let names = logs.compactMap { Workspace.component(loggedIn: $0.name)?.text }
+          .joined(separator: ", ")
+        let write = Write(
+          plan: WritePlan(
+            .commit(
+              files: restored,
+              message: """
+                Restore releases of \(names)
+
+                Commit \(found.old.id.hex.prefix(12)) took them back: git had read its index before they
+                were written.
+
+                """
+            ),
+            reason: "registry: restore releases of \(names)"
+          ),
+          base: base,
+          files: files,
+          context: context,
+          signing: try context.signing(in: workspace.repository)
+        )
+        guard try write.run(in: workspace, holding: &index) != nil else { return false }
+        context.note(
+          "note: commit '\(found.old.id.hex.prefix(12))' had taken back \(what): a new commit"
+            + " restores it"
+        )
+      } else if let held = index.take() {
+        let updates = try found.indexUpdates(in: workspace.repository)
+        try WorkTree(of: workspace.repository).updateIndex(updates, holding: held)
+        try held.release()
+        context.note(
+          "note: another git had put back an index without \(what): it is up to date again"
+        )
+      }
+      return true
+    }
+  }
+}
+
+/// Has git merge the packs of many writes, as its own commands do when there are too many.
+///
+/// Each write adds a pack, and looking for an object that is missing asks all of them. Nobody runs
+/// another git in the repository of a server.
+enum SmallPacks {
+  /// As in git.
+  private static let mostByDefault = 50
+
+  /// Starts it in the background where it is due; git's configuration may say when, or never.
+  static func merge(in repository: borrowing Repository) {
+    // A repository with many packs is slower, and as good as any.
+    guard let settings = try? repository.configuration(),
+      let count = try? repository.unkeptPackCount(),
+      count > settings["gc.autopacklimit"].flatMap(Int.init) ?? mostByDefault
+    else { return }
+    _ = try? GitProgram(gitDirectory: repository.commonDirectory).run(
+      ["maintenance", "run", "--auto", "--quiet"],
+      limit: .seconds(60)
+    )
+  }
+}
+
+/// Starts over whenever the branch has changed since it was read.
+///
+/// The branch belongs to every git, and a series of commits must not make a release fail. So the
+/// time counts, as for the lock, and not the number of attempts.
+struct Attempts {
+  /// Made even if the time is over, because one attempt may include a build.
+  private static let fewest = 5
+
+  private let context: WriteContext
+  private let start = ContinuousClock.now
+  private var count = 0
+  private var pause = GrowingPause()
+
+  init(_ context: WriteContext) {
+    self.context = context
+  }
+
+  /// Whether the branch has changed during an attempt.
+  var areRepeated: Bool { count > 0 }
+
+  /// Whether long work is done again without the lock, so that no other process waits for it.
+  var mayLeaveLock: Bool { count < 2 }
+
+  /// Whether to release what others wait for, because holding it has not helped for a while.
+  var giveWay: Bool { count.isMultiple(of: Self.fewest) }
+
+  /// Waits before the next attempt.
+  ///
+  /// - Throws: ``OperationError/Code/locked`` if there is no further attempt.
+  mutating func waitForNext() throws(OperationError) {
+    count += 1
+    guard count < Self.fewest || ContinuousClock.now < start + context.lockLimit else {
+      throw OperationError(
+        .locked,
+        "the branch kept changing (\(count) attempts)",
+        help: "try again later"
+      )
+    }
+    if count == 1 { context.progress("the branch has changed, starting again") }
+    pause.wait()
+  }
+}
+
+/// A command that plans its one commit first, then makes it or only shows it.
+package protocol WritingOperation: Sendable {
+  associatedtype Result: WritingResult
+
+  var context: WriteContext { get }
+  /// The name of the task, for waiting processes.
+  var task: String { get }
+  /// Whether it works without working files; most commands need them.
+  var allowsBareRepository: Bool { get }
+  /// Whether only tags are created and no branch moves, which is possible in nearly any state of
+  /// the repository.
+  var isTagging: Bool { get }
+  /// Whether planning may build and compare, for which other processes should not have to wait.
+  var takesLong: Bool { get }
+  /// Whether ``target(at:in:)`` returns a branch.
+  var hasTarget: Bool { get }
+
+  /// The branch that gets the commit, if it is not the one that is checked out.
+  ///
+  /// - Parameter tip: The commit that is checked out, on which the branch starts.
+  /// - Throws: If there is such a branch and it must not change.
+  func target(at tip: ObjectID, in workspace: borrowing Workspace) throws -> TargetBranch?
+
+  /// Plans the write, or throws the reason against it; nothing is written.
+  func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result
+}
+
+/// The result of a write request.
+package protocol WritingResult: Sendable {
+  /// `nil` if nothing has to be written.
+  var plan: WritePlan? { get }
+  /// The commit that was made, or that the branch has gone back to.
+  var commit: ObjectID? { get set }
+}
+
+extension WritingOperation {
+  package var allowsBareRepository: Bool { false }
+  package var isTagging: Bool { false }
+  package var takesLong: Bool { false }
+  package var hasTarget: Bool { false }
+
+  package func target(
+    at tip: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> TargetBranch? { nil }
+
+  /// Performs it, or throws and leaves everything unchanged.
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors { try WriteProtocol(operation: self).run(in: workspace) }
+  }
+
+  /// The result that ``run(in:)`` would have now; nothing is written.
+  package func preview(in workspace: borrowing Workspace) throws(OperationError) -> Result {
+    try unifyingErrors { try WriteProtocol(operation: self).preview(in: workspace) }
+  }
 }

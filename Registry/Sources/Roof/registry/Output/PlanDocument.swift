@@ -1,5 +1,7 @@
+import Base
 import Git
 import Model
+import Versions
 
 /// The changes that a dry run would write.
 struct PlanDocument: JSONObjectRepresentable {
@@ -75,6 +77,80 @@ extension PlanDocument {
         path.string, old.map { String(decoding: $0, as: UTF8.self) },
         new.map { String(decoding: $0, as: UTF8.self) }
       )
+    }
+  }
+}
+
+/// A plan with more changes than a screen holds, in a few lines.
+struct PlanSummary {
+  let differences: [LineDifference]
+  let message: String?
+  let tags: [String]
+
+  private static let most = 3
+
+  /// The number of changed lines of each file, or of each folder with several of them.
+  func text(style: Style) -> String {
+    var table = Table("FILES", "LINES")
+    for (name, differences) in folders {
+      let counts = differences.map(\.counts)
+      table.add(
+        Table.Cell(name),
+        Table.Cell("+\(counts.map(\.added).reduce(0, +)) -\(counts.map(\.removed).reduce(0, +))")
+      )
+    }
+    var text = table.text(width: nil, style: style)
+    if let message {
+      let lines = message.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      let rest = lines.dropFirst().count { !$0.isEmpty }
+      let more = rest > 0 ? " (and \(counted(rest, "more line")))" : ""
+      text += "\(style(.dim, "commit"))  \((lines.first ?? "").printable)\(more)\n"
+    }
+    if !tags.isEmpty {
+      text += "\(style(.dim, tags.count == 1 ? "tag" : "tags"))    "
+      text += "\(tags.shortList(Self.most))\n"
+    }
+    return text + "'--diff' shows the changes of the files\n"
+  }
+
+  private var folders: [(name: String, differences: [LineDifference])] {
+    let byFolder = Dictionary(grouping: differences) { difference in
+      difference.path.split(separator: "/").dropLast().joined(separator: "/")
+    }
+    return byFolder.flatMap { folder, files in
+      files.count > Self.most
+        ? [(name: "\(folder)/ (\(files.count) files)", differences: files)]
+        : files.map { (name: $0.path, differences: [$0]) }
+    }.sorted { $0.name < $1.name }
+  }
+}
+
+extension Release: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "version": version,
+      "tree": tree,
+      "archive": archive?.description,
+      "internal": isInternal ? true : nil,
+      "requires": requires,
+      // The objects in place of links.
+      "files": files.unlessEmpty?.mapValues(\.object),
+      "omits": omits.unlessEmpty?.sorted(),
+      // The objects of files from the root of the repository.
+      "adds": adds.unlessEmpty?.mapValues(\.object),
+    ]
+  }
+
+  /// The differences between the published files and the component's folder, a line each.
+  func contentLines(style: Style) -> [String] {
+    let omitted = isInternal ? "submodules, which the clone has" : "not published"
+    return [
+      ("links", Array(files.keys), "replaced by what they point to"),
+      ("omits", Array(omits), omitted),
+      ("added", Array(adds.keys), "from the root of the repository"),
+    ].filter { !$0.1.isEmpty }.map { name, paths, words in
+      let list = paths.map(\.description.printable).sorted().shortList()
+      return "  \(style(.dim, name))    \(list): \(words)"
     }
   }
 }

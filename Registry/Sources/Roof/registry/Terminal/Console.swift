@@ -1,5 +1,18 @@
 import Base
+import Dispatch
+import Git
 import Model
+import Releases
+import Reports
+import Synchronization
+import SystemPackage
+import Versions
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// The output of a command: results go to standard output, everything else to standard error.
 struct Console: Sendable {
@@ -132,4 +145,226 @@ struct OutputOptions: Hashable, Sendable {
   var isJSON: Bool
   let isQuiet: Bool
   var color = ColorChoice.auto
+}
+
+/// Standard input, standard output or standard error.
+struct Stream: Sendable {
+  static let input = Stream(descriptor: 0)
+  static let output = Stream(descriptor: 1)
+  static let error = Stream(descriptor: 2)
+
+  private let descriptor: Int32
+
+  /// Whether a person is likely to be reading, or typing.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// How many columns the terminal has; `nil` for files and pipes, which take lines of any length.
+  var width: Int? {
+    guard isTerminal else { return nil }
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Writes words beside the result, which are no loss.
+  func write(_ text: String) {
+    try? deliver(text)
+  }
+
+  /// Writes all of it, or throws; a reader that has gone away is no failure.
+  func deliver(_ text: String) throws {
+    try deliver(Array(text.utf8))
+  }
+
+  func deliver(_ bytes: [UInt8]) throws {
+    do {
+      try FileDescriptor(rawValue: descriptor).writeAll(bytes)
+    } catch Errno.brokenPipe {
+      return
+    } catch {
+      let reason = "\(error)"
+      throw OperationError(
+        .inputOutput,
+        "cannot write to standard \(descriptor == 1 ? "output" : "error"):"
+          + " \(reason.prefix(1).lowercased())\(reason.dropFirst())"
+      )
+    }
+  }
+}
+
+/// Whether the output has colors.
+enum ColorChoice: String, CaseIterable, Sendable {
+  case auto
+  case always
+  case never
+}
+
+/// Colors and weights of a terminal, or nothing at all.
+struct Style: Sendable {
+  enum Look: String {
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+  }
+
+  private let isEnabled: Bool
+
+  /// Without a choice, colors only for a terminal that knows them, unless `NO_COLOR` is set.
+  init(for stream: Stream, _ choice: ColorChoice) {
+    let isForbidden = CurrentProcess.variable("NO_COLOR")?.isEmpty == false
+    let isWanted = !isForbidden && CurrentProcess.variable("TERM") != "dumb"
+    switch choice {
+    case .auto: self.init(isEnabled: isWanted && stream.isTerminal)
+    case .always: self.init(isEnabled: true)
+    case .never: self.init(isEnabled: false)
+    }
+  }
+
+  init(isEnabled: Bool) {
+    self.isEnabled = isEnabled
+  }
+
+  /// A line that says what can be done; nothing where there is no help.
+  func help(_ text: String?, indent: Int = 2) -> String {
+    let margin = String(repeating: " ", count: indent)
+    return text.map { "\(margin)\(self(.bold, "help:")) \($0.printable)\n" } ?? ""
+  }
+
+  func callAsFunction(_ look: Look, _ text: String) -> String {
+    isEnabled && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension StringProtocol {
+  /// Without what a terminal would obey instead of show: text in a repository may come from anyone.
+  var printable: String {
+    var clean = ""
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control where scalar != "\n" && scalar != "\t", .format, .lineSeparator,
+        .paragraphSeparator, .surrogate:
+        clean += scalar.escaped(asASCII: true)
+      default: clean.unicodeScalars.append(scalar)
+      }
+    }
+    return clean
+  }
+}
+
+extension Console {
+  /// Names the components whose changes are not part of a plan, because they are not committed.
+  func noteUncommittedChanges(besides plan: ReleasePlan) {
+    let names = plan.uncommitted
+    guard !names.isEmpty else { return }
+    note(
+      "note: \(names.map { "'\($0)'" }.shortList()) \(names.count == 1 ? "has" : "have") uncommitted changes, and only"
+        + " commits are released: commit them with 'git commit'"
+    )
+  }
+
+  /// Names the packages that git tracks and the manifest does not list.
+  func noteUnlistedPackages(in workspace: borrowing Workspace) {
+    // Without them the result is the same.
+    guard let paths = try? workspace.unlistedPackages(), !paths.isEmpty else { return }
+    let advice = movedAdvice(paths, in: workspace) ?? "'registry add' adds them"
+    note(
+      "note: \(counted(paths.count, "package")) not listed as \(paths.count == 1 ? "a component" : "components"):"
+        + " \(paths.map(\.description).shortList()) (\(advice))"
+    )
+  }
+
+  /// What to do if one of the packages is a component that has moved.
+  private func movedAdvice(_ paths: [TreePath], in workspace: borrowing Workspace) -> String? {
+    guard let missing = try? workspace.missingComponents(), let name = missing.first else {
+      return nil
+    }
+    let path = paths.count == 1 ? paths[0].string.shellQuoted : "FOLDER"
+    return "if one is the folder of \(name), which is missing, record the move:"
+      + " 'registry move \(name) \(path)'"
+  }
+}
+
+/// One line on a terminal that says how far a long task is.
+///
+/// Nothing is drawn for tasks that are over at once.
+final class ProgressBar: Sendable {
+  private let stream: Stream
+  private let style: Style
+  private let start = ContinuousClock.now
+  private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
+
+  private static let patience = Duration.milliseconds(300)
+  private static let interval = Duration.milliseconds(100)
+  private static let cells = 24
+
+  init(on stream: Stream, style: Style) {
+    self.stream = stream
+    self.style = style
+  }
+
+  func update(_ progress: OperationProgress) {
+    let now = ContinuousClock.now
+    guard now - start > Self.patience else { return }
+    lastDrawn.withLock { last in
+      if let drawn = last, now - drawn < Self.interval { return }
+      last = now
+      stream.write("\r\u{1B}[K" + line(progress))
+    }
+  }
+
+  private func line(_ progress: OperationProgress) -> String {
+    guard progress.total > 0 else { return progress.task }
+    let filled = Self.cells * min(progress.completed, progress.total) / progress.total
+    let bar = String(repeating: "━", count: filled)
+    let rest = String(repeating: "━", count: Self.cells - filled)
+    let line = "\(progress.task) \(style(.green, bar))\(style(.dim, rest))"
+    return "\(line) \(progress.completed)/\(progress.total)"
+  }
+}
+
+/// What is said in passing where no terminal shows it: the newest of it, as a line, after each ten
+/// seconds, so that the log of a long run tells how far it is.
+final class PassingText: Sendable {
+  private struct State {
+    var text: String?
+    var clock: (any DispatchSourceTimer)?
+  }
+
+  private static let interval = DispatchTimeInterval.seconds(10)
+
+  private let write: @Sendable (String) -> Void
+  private let state = Mutex(State())
+
+  init(_ write: @escaping @Sendable (String) -> Void) {
+    self.write = write
+  }
+
+  func show(_ text: String) {
+    state.withLock { state in
+      state.text = text
+      guard state.clock == nil else { return }
+      let clock = DispatchSource.makeTimerSource()
+      clock.schedule(deadline: .now() + Self.interval, repeating: Self.interval)
+      clock.setEventHandler { [weak self] in self?.tick() }
+      clock.resume()
+      state.clock = clock
+    }
+  }
+
+  /// Says nothing further, until something new is shown.
+  func end() {
+    state.withLock { state in
+      state.clock?.cancel()
+      state = State()
+    }
+  }
+
+  private func tick() {
+    // Under the lock, so that nothing comes behind what is said after the end.
+    state.withLock { state in
+      if let text = state.text { write(text) }
+    }
+  }
 }

@@ -175,3 +175,89 @@ extension MirrorTarget {
     return (.remote(url), access)
   }
 }
+
+/// A component whose repository may lack releases, since it could not be mirrored.
+struct LackingComponent: Sendable {
+  /// `nil` if it cannot be read.
+  let log: ReleaseLog?
+  /// The versions that clients can choose all the same.
+  let offered: Set<SemanticVersion>
+
+  /// Whether a client would find the requirement unmet until the component is mirrored.
+  func lacks(_ requirement: VersionRequirement) -> Bool {
+    if offered.contains(where: requirement.contains) { return false }
+    guard let log else { return true }
+    return log.releases.contains { release in
+      log.yank(of: release.version) == nil && requirement.contains(release.version)
+    }
+  }
+}
+
+/// The repository of a component, wherever it is.
+protocol MirrorPlace {
+  func references() throws -> MirrorReferences
+
+  /// A repository on this machine with some of its references, and so many commits of each.
+  func repository(with references: [String], depth: Int) throws -> Repository
+
+  /// Sends what was worked out, and returns what the repository did not take; all else is done.
+  func apply(
+    _ mirror: ComponentMirror,
+    from repository: borrowing Repository
+  ) throws -> [PushRefusal]
+}
+
+/// A repository in a folder of this machine, to which nothing else writes.
+struct LocalPlace: MirrorPlace {
+  let mirrored: BareRepository
+
+  func references() throws -> MirrorReferences {
+    guard mirrored.exists else { return MirrorReferences() }
+    return try MirrorReferences(of: Repository.open(at: mirrored.path))
+  }
+
+  func repository(with references: [String], depth: Int) throws -> Repository {
+    try Repository.open(at: mirrored.path)
+  }
+
+  func apply(
+    _ mirror: ComponentMirror,
+    from repository: borrowing Repository
+  ) throws -> [PushRefusal] {
+    try mirrored.make()
+    try mirrored.apply(
+      mirror.changes,
+      besides: mirror.history,
+      present: mirror.references.objects,
+      known: mirror.references.known,
+      from: repository
+    )
+    return []
+  }
+}
+
+/// The place of the mirrored repositories: a folder or a remote URL.
+package enum MirrorTarget: Hashable, Sendable, CustomStringConvertible {
+  /// A folder of this machine, from its root, in which bare repositories are made as they are needed.
+  case folder(String)
+  /// A git server's address without a password, behind which the repositories exist already.
+  case remote(String)
+  /// Each component's own repository, which the manifest names and which exists already.
+  case repositories
+
+  /// Tells one from the other as git does.
+  package init(_ text: String) throws(OperationError) {
+    let trimmed = String(text.reversed().drop { $0 == "/" }.reversed())
+    self =
+      RepositoryURL.isRemote(text)
+      ? .remote(trimmed) : .folder(try LocalFile.absolutePath(trimmed))
+  }
+
+  package var description: String {
+    switch self {
+    case .folder(let path): path
+    case .remote(let url): url
+    case .repositories: "the repositories of the manifest"
+    }
+  }
+}

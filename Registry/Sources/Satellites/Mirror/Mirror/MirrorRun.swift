@@ -1,6 +1,7 @@
 import Base
 import Git
 import Model
+import Synchronization
 import Versions
 
 /// One run of a mirror, for all components at once.
@@ -253,5 +254,99 @@ extension Mirror {
   fileprivate func access(for manifest: Manifest) -> GitAccess {
     guard case .repositories = target, let template = manifest.repositories else { return access }
     return GitAccess.taking(from: template.description).access
+  }
+}
+
+extension MirrorRun {
+  /// The logs without internal releases.
+  ///
+  /// - Throws: For a requested component that has no others, and where all components are internal.
+  static func published(
+    _ logs: some Sequence<(ComponentName, Result<ReleaseLog, OperationError>)>,
+    areNamed: Bool,
+    in state: RegistryState
+  ) throws(OperationError) -> [Log] {
+    let published = logs.map { name, log -> Log in
+      let part = log.flatMap { log in
+        Result { () throws(OperationError) in try unifyingErrors { try log.published() } }
+      }
+      return (name, part)
+    }
+    let empty = published.filter { (try? $0.log.get().releases.isEmpty) ?? false }.map(\.name)
+    if areNamed { for name in empty { try state.refuseInternal(name) } }
+    if empty.count == published.count { try state.refuseAllInternal() }
+    return published
+  }
+}
+
+/// The progress of all workers of a mirror run.
+final class MirrorDisplay: Sendable {
+  private let task: String
+  private let finished = Mutex(0)
+  private let total: Int
+  private let progress: @Sendable (OperationProgress) -> Void
+
+  init(
+    _ task: String,
+    _ total: Int,
+    _ progress: @escaping @Sendable (OperationProgress) -> Void
+  ) {
+    (self.task, self.total, self.progress) = (task, total, progress)
+  }
+
+  func begin() {
+    progress(OperationProgress(task, completed: 0, total: total))
+  }
+
+  func advance() {
+    let completed = finished.withLock { finished in
+      finished += 1
+      return finished
+    }
+    progress(
+      OperationProgress(task, completed: min(completed, total), total: total)
+    )
+  }
+}
+
+/// Records the state of repositories before the first mirrored commit, so that every clone creates
+/// the same commits on top of it.
+struct RecordMirrorStarts: WritingOperation {
+  let starts: [ComponentName: MirrorStart]
+  let context: WriteContext
+
+  struct Result: WritingResult {
+    let plan: WritePlan?
+    var commit: ObjectID?
+  }
+
+  var task: String { "registry mirror" }
+  /// What mirrors a repository may be a copy without working files.
+  var allowsBareRepository: Bool { true }
+
+  func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    var files: [PlannedFile] = []
+    var lines: [String] = []
+    for (name, start) in starts.sorted(by: { $0.key < $1.key }) {
+      let path = workspace.mirrorStartPath(of: name)
+      // A file that another run recorded first is kept.
+      guard try workspace.content(of: path, in: base.tree) == nil else { continue }
+      files.append(try base.file(path, start.text, in: workspace))
+      lines.append("\(name) continues from \(start.commit)")
+    }
+    guard !files.isEmpty else { return Result(plan: nil) }
+    let subject =
+      files.count == 1
+      ? "Record where the repository of \(starts.keys.min().map(\.text) ?? "") stood"
+      : "Record where \(files.count) repositories stood"
+    return Result(
+      plan: WritePlan(
+        .commit(
+          files: files,
+          message: "\(subject)\n\n\(lines.joined(separator: "\n"))\n"
+        ),
+        reason: "registry: record where mirrored repositories stood"
+      )
+    )
   }
 }

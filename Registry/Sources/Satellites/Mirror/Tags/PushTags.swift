@@ -152,3 +152,52 @@ extension Repository {
     )
   }
 }
+
+extension Workspace {
+  /// The command that pushes the checked-out branch and its tags, and sets the upstream branch where
+  /// there is none, as `git push` alone refuses then.
+  package func pushCommand() throws -> String {
+    let command = "git push --atomic --follow-tags"
+    guard case .branch(let reference, _) = try repository.head() else { return command }
+    let branch = String(reference.dropFirst("refs/heads/".count))
+    let settings = try repository.configuration()
+    guard settings["branch.\(branch).remote"] == nil else { return command }
+    let remotes = try repository.remoteURLs().keys.sorted()
+    let remote = remotes.count == 1 ? remotes[0] : "origin"
+    return "\(command) -u \(remote.shellQuoted) \(branch.shellQuoted)"
+  }
+}
+
+/// The tags of a remote.
+struct TagRemote {
+  /// Its name or its URL, without a password.
+  let name: String
+  private let git: RemoteGit
+
+  /// How long it may say nothing: hooks of a server may take minutes, and nothing asks for progress.
+  private static let limit: Duration = .seconds(600)
+
+  /// - Parameter remote: A name or a URL.
+  init(_ remote: String, of repository: borrowing Repository) throws {
+    let (url, access) = GitAccess.taking(from: remote)
+    name = url
+    git = RemoteGit(
+      repository.gitDirectory,
+      access,
+      limit: Self.limit,
+      configuration: try repository.configuration()
+    )
+  }
+
+  /// The objects of the tags, by their whole names.
+  func tags() throws -> [String: ObjectID] {
+    try git.references(of: name, ["--tags", "--refs"]).objects
+  }
+
+  /// Pushes tags under their own names, and returns those that the remote did not take.
+  func push(_ references: [String]) throws -> [PushRefusal] {
+    try PushInParts(references, named: \.self) { references in
+      try git.push([name] + references.map { "\($0):\($0)" }, to: name)
+    }.run()
+  }
+}

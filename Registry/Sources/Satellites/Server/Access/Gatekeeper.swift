@@ -1,8 +1,16 @@
 import HTTPTypes
 import Hummingbird
 import Model
+import NIOPosix
 import Sharing
+import Synchronization
 import Versions
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Checks the token of each request, and its permissions.
 struct Gatekeeper: Sendable {
@@ -120,5 +128,83 @@ struct Gatekeeper: Sendable {
     let schemes =
       PageRoutes.isAskedFor(request) ? #"\#(bearer), Basic realm="registry""# : bearer
     return Problem(.unauthorized, detail, headers: [.wwwAuthenticate: schemes])
+  }
+}
+
+/// Requires a token for reading, if the operator wants that.
+struct ReadingMiddleware: RouterMiddleware {
+  typealias Context = RegistryRequestContext
+
+  let gatekeeper: Gatekeeper
+  let route: RegistryRoute
+
+  func handle(
+    _ request: Request,
+    context: Context,
+    next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    guard request.method == .get || request.method == .head else {
+      return try await next(request, context)
+    }
+    guard gatekeeper.guardsReading, !Self.isOpen(request.uri.path) else {
+      await gatekeeper.note(request, context)
+      return try await next(request, context)
+    }
+    var context = context
+    context.reader = try await gatekeeper.permit(.read, request, context) {
+      try context.parameters.get("name").map { _ in try route.package(context) }
+    }
+    var response = try await next(request, context)
+    // A shared cache must not serve the answer to others.
+    if let control = response.headers[.cacheControl] {
+      response.headers[.cacheControl] = control.replacing("public", with: "private")
+    }
+    return response
+  }
+
+  /// Clients and load balancers ask without a token whether there is a registry.
+  private static func isOpen(_ path: String) -> Bool {
+    ["/availability", "/health"].contains(path)
+  }
+}
+
+/// The current tokens of the file: revoking one takes effect with the next request.
+final class TokenKeeper: Sendable {
+  private let file: TokenFile
+  private let read = Mutex<(stamp: [Int]?, list: TokenList)?>(nil)
+
+  init(_ file: TokenFile) {
+    self.file = file
+  }
+
+  func tokens() async throws -> TokenList {
+    try await NIOThreadPool.singleton.runIfActive {
+      try self.read.withLock { read in
+        let stamp = self.file.stamp
+        if let read, read.stamp == stamp { return read.list }
+        let list = try self.file.read()
+        read = (stamp, list)
+        return list
+      }
+    }
+  }
+}
+
+/// The secret of an Authorization header: as a bearer token, or as the password of any user.
+enum Credentials {
+  /// `nil` for a header of another form.
+  static func secret(in header: String) -> String? {
+    let parts = header.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    switch parts[0].lowercased() {
+    case "bearer": return parts[1].trimmed
+    case "basic":
+      guard let bytes = Data(base64Encoded: parts[1].trimmed),
+        let text = String(validating: bytes, as: UTF8.self),
+        let colon = text.firstIndex(of: ":")
+      else { return nil }
+      return String(text[text.index(after: colon)...])
+    default: return nil
+    }
   }
 }

@@ -1,10 +1,10 @@
 import Base
 import Content
-import Model
-import Site
 package import Logging
+import Model
 import NIOCore
 import NIOPosix
+import Site
 import Synchronization
 
 /// The archives of releases, created from git at the first request and stored as files.
@@ -146,5 +146,51 @@ package final class ArchiveStore: Sendable {
       return complaint != "\(error)"
     }
     if isNew { logger.error("cannot store archives, creating them for each request: \(error)") }
+  }
+}
+
+/// A cache of the manifests of recently requested releases: parts of archives that were compared with
+/// their records.
+final class ManifestLibrary: Sendable {
+  private static let bound = 4 << 20
+
+  private let archives: ArchiveStore
+  private let cache = BoundedCache<String, ReleaseManifests>(bound: bound)
+
+  init(_ archives: ArchiveStore) {
+    self.archives = archives
+  }
+
+  /// - Parameter signature: `nil` if it is not signed.
+  func manifests(
+    of release: PublishedRelease,
+    _ signature: ReleaseSignature?
+  ) async throws -> ReleaseManifests {
+    let signed = signature.map { " \($0.date)" } ?? ""
+    let key = "\(release.release.tree) \(release.checksum)\(signed)"
+    if let found = cache[key] { return found }
+    let manifests = try await archives.reading(release) { workspace in
+      try ReleaseManifests(release.servedManifests(signature, from: workspace.repository))
+    }
+    cache.insert(manifests, weight: manifests.size, for: key)
+    return manifests
+  }
+}
+
+/// The bytes of a release's archive, checked against the recorded checksum.
+struct VerifiedArchive: Sendable {
+  enum Content: Sendable {
+    case memory(ByteBuffer)
+    /// Open and unchanged since it was hashed.
+    case file(OpenFile)
+  }
+
+  let content: Content
+
+  var size: Int {
+    switch content {
+    case .memory(let bytes): bytes.readableBytes
+    case .file(let file): file.size
+    }
   }
 }

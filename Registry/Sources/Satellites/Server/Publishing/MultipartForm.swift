@@ -1,4 +1,15 @@
+import Base
 import HTTPTypes
+import Hummingbird
+import Model
+import NIOCore
+import NIOPosix
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The parts of a `multipart/form-data` body (RFC 7578), decoded as each declares.
 ///
@@ -105,5 +116,80 @@ extension RandomAccessCollection where Element == UInt8, Index == Int {
       position = found + 1
     }
     return nil
+  }
+}
+
+/// The encoding of a part (RFC 2045, 6).
+enum TransferEncoding: String {
+  case binary
+  case eightBit = "8bit"
+  case sevenBit = "7bit"
+  case base64
+  case quotedPrintable = "quoted-printable"
+
+  /// `nil` if the bytes are not in this encoding.
+  func decode(_ bytes: [UInt8]) -> [UInt8]? {
+    switch self {
+    case .binary, .eightBit, .sevenBit: return bytes
+    case .base64:
+      let digits = bytes.filter { $0 != Self.carriageReturn && $0 != Self.lineFeed }
+      return Data(base64Encoded: Data(digits)).map { Array($0) }
+    case .quotedPrintable:
+      // SwiftPM declares this encoding for its metadata, but sends it without.
+      let isPlain = (try? JSONValue(reading: bytes, file: "part")) != nil
+      return isPlain ? bytes : Self.unquoted(bytes)
+    }
+  }
+
+  private static let (carriageReturn, lineFeed): (UInt8, UInt8) = (0x0D, 0x0A)
+
+  private static func unquoted(_ bytes: [UInt8]) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "=") else {
+        decoded.append(byte)
+        continue
+      }
+      // At the end of a line, it is a soft line break.
+      if rest.starts(with: [carriageReturn, lineFeed]) {
+        rest.removeFirst(2)
+      } else if rest.first == lineFeed {
+        rest.removeFirst()
+      } else {
+        guard let digits = String(validating: rest.prefix(2), as: UTF8.self),
+          digits.utf8.count == 2, digits.first?.isHexDigit == true,
+          let value = UInt8(digits, radix: 16)
+        else { return nil }
+        decoded.append(value)
+        rest.removeFirst(2)
+      }
+    }
+    return decoded
+  }
+}
+
+/// The body of a request in a temporary file, so that uploads take no memory until their turn.
+final class StoredBody: Sendable {
+  private let file: TemporaryFile
+
+  /// Receives a body.
+  ///
+  /// - Parameter limit: In bytes.
+  init(_ body: RequestBody, upTo limit: Int) async throws {
+    file = try TemporaryFile()
+    for try await part in body {
+      // A disk that is slow must not delay other connections.
+      try await NIOThreadPool.singleton.runIfActive {
+        guard self.file.size + part.readableBytes <= limit else {
+          throw Problem(.contentTooLarge, "the body has more than \(limit) bytes")
+        }
+        _ = try self.file.append(Array(buffer: part))
+      }
+    }
+  }
+
+  func bytes() throws -> [UInt8] {
+    try file.read(0..<file.size)
   }
 }

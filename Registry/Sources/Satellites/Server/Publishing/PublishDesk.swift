@@ -1,11 +1,13 @@
 import Base
+import Certificates
 import Git
+import HTTPTypes
+import ManifestEditor
 import Model
 import Releases
 import Sharing
 import Site
 import Versions
-import HTTPTypes
 
 /// Publishes and withdraws releases, one after the other, by the write protocol of all verbs.
 final class PublishDesk: Sendable {
@@ -189,5 +191,176 @@ extension UnpackedArchive.File.Kind {
     case .executable: .executable
     case .link: .link
     }
+  }
+}
+
+/// Maps errors of publishing to problems by who can fix them.
+enum PublishFault {
+  /// Errors of a submission, and not of the repository.
+  private static let faultsOfSenders: Set<OperationError.Code> = [
+    .invalidName, .invalidMetadata, .invalidPackage,
+    .invalidReason, .invalidVersion, .malformedGitFile, .noPackage, .noReason, .reasonTooLong,
+    .requirementUnmet, .unknownRelease, .versionNotNewest,
+  ]
+
+  private static let conflicts: Set<OperationError.Code> = [
+    .collision, .groupMember, .tagExists, .uncommittedChanges, .unreleasedChanges, .versionTaken,
+  ]
+
+  /// Errors that may not occur again at the next attempt.
+  private static let passing: Set<OperationError.Code> = [
+    .locked, .operationInProgress, .parserBusy, .releasesTakenBack,
+  ]
+
+  /// An archive that cannot be unpacked, or not within the limits.
+  static func problem(ofArchive error: OperationError) -> Problem {
+    Problem(error.code == .tooLarge ? .contentTooLarge : .unprocessableContent, error.message)
+  }
+
+  /// The error itself if it is a fault of the repository or the server.
+  static func problem(for error: any Error) -> any Error {
+    switch error {
+    case let error as OperationError where error.code == .forbidden:
+      return Problem(.forbidden, error.sentence)
+    case let error as OperationError where conflicts.contains(error.code):
+      return Problem(.conflict, error.sentence)
+    case let error as OperationError where faultsOfSenders.contains(error.code):
+      return Problem(.unprocessableContent, error.sentence)
+    case let error as OperationError where passing.contains(error.code):
+      return Problem(.serviceUnavailable, error.sentence, headers: [.retryAfter: "10"])
+    default: return error
+    }
+  }
+}
+
+extension OperationError {
+  /// Context, message and help on one line, for a problem document.
+  fileprivate var sentence: String {
+    let what = context.map { "\($0): \(message)" } ?? message
+    return help.map { "\(what); \($0)" } ?? what
+  }
+}
+
+/// The limits on publishing for one token.
+///
+/// Refused uploads are counted separately, so that mistakes do not use up the limits.
+package struct PublishLimits: Sendable {
+  private let newComponents: RateLimit
+  private let newVersions: RateLimit
+  private let refusals: RateLimit
+
+  /// How many releases a token may publish in an hour, all at once or one after the other.
+  package struct Rates: Sendable {
+    /// The first of a component: a monorepo may bring hundreds, a typing error none.
+    package var newComponents = 500
+    /// Of a component that is known.
+    package var newVersions = 5_000
+
+    package init() {}
+  }
+
+  init(_ rates: Rates, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    newComponents = Self.limit(rates.newComponents, now)
+    newVersions = Self.limit(rates.newVersions, now)
+    refusals = RateLimit(atOnce: 30, thenEvery: .seconds(60), now: now)
+  }
+
+  private static func limit(
+    _ count: Int,
+    _ now: @escaping @Sendable () -> ContinuousClock.Instant
+  ) -> RateLimit {
+    RateLimit(atOnce: count, thenEvery: .seconds(3600) / count, now: now)
+  }
+
+  /// Runs `publish` if the limits permit it.
+  func counting<Result>(
+    _ token: Token,
+    isNew: Bool,
+    _ publish: () async throws -> Result
+  ) async throws -> Result {
+    let limit = isNew ? newComponents : newVersions
+    try limit.check(token.name)
+    try refusals.check(token.name)
+    do {
+      let result = try await publish()
+      try limit.take(token.name)
+      return result
+    } catch let problem as Problem {
+      if problem.isRefusal { try refusals.take(token.name) }
+      throw problem
+    }
+  }
+}
+
+extension Problem {
+  /// Whether it counts as a refused upload; sending an existing release again does not.
+  fileprivate var isRefusal: Bool {
+    status.kind == .clientError && !isIdentical
+  }
+}
+
+/// The signatures of an upload: of its archive, of each manifest in it, and of its metadata.
+struct SignedUpload: Sendable {
+  /// What is recorded of them.
+  let record: ReleaseSignature
+
+  private let checker: SignatureChecker
+  private let items: [Item]
+
+  private struct Item: Sendable {
+    let name: String
+    let signature: [UInt8]
+    let content: [UInt8]
+  }
+
+  /// - Parameter isRequired: Whether signatures are required even if the manifest does not say so.
+  /// - Returns: `nil` for an upload without signatures.
+  /// - Throws: If there are none and there must be, or a manifest has none.
+  init?(
+    _ submission: PublishDesk.Submission,
+    _ isRequired: Bool,
+    in workspace: borrowing Workspace
+  ) throws {
+    guard let tip = try workspace.currentHead().tip else { throw OperationError.noCommit() }
+    let manifest = try workspace.state(at: tip).manifest
+    guard let signature = submission.signature else {
+      guard isRequired || manifest.requiresSignatures else { return nil }
+      throw Self.refusal("this registry takes only signed releases, and this one is not signed")
+    }
+    var items = [Item(name: "the archive", signature: signature, content: submission.archive)]
+    if let metadata = submission.metadata, let signature = submission.metadataSignature {
+      items.append(Item(name: "the metadata", signature: signature, content: metadata))
+    }
+    for file in try UnpackedArchive(zip: submission.archive).files
+    where ManifestFileName(file.path) != nil {
+      guard let own = try ManifestSignature(of: file.content) else {
+        // Clients refuse it, and only when they use it.
+        throw Self.refusal("the archive is signed, and '\(file.path)' in it is not")
+      }
+      items.append(Item(name: "'\(file.path)'", signature: own.bytes, content: own.content))
+    }
+    let roots = try workspace.signingRoots(of: manifest, in: workspace.repository.commit(tip).tree)
+    self.items = items
+    record = ReleaseSignature(date: try WriteContext().now(), archive: signature)
+    do throws(SignatureFault) {
+      checker = try SignatureChecker(roots: roots)
+    } catch {
+      throw OperationError(.unusableCertificate, error.message)
+    }
+  }
+
+  /// Throws for a signature that is not valid now.
+  func check() async throws {
+    for item in items {
+      do throws(SignatureFault) {
+        try await checker.check(item.signature, of: item.content, at: record.date)
+      } catch {
+        throw Self.refusal("\(item.name): \(error.message)")
+      }
+    }
+  }
+
+  private static func refusal(_ message: String) -> Problem {
+    Problem(.unprocessableContent, message)
   }
 }

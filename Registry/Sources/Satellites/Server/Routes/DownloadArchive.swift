@@ -1,12 +1,12 @@
 import Base
 import Content
-import Model
-import Site
-import Versions
 import HTTPTypes
 import Hummingbird
+import Model
 import NIOCore
 import NIOPosix
+import Site
+import Versions
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -87,6 +87,27 @@ extension VerifiedArchive {
       let part = bytes.getSlice(at: bytes.readerIndex + range.lowerBound, length: range.count)
       return ResponseBody(byteBuffer: part ?? ByteBuffer())
     case .file(let file): return file.body(range)
+    }
+  }
+}
+
+extension OpenFile {
+  private static let chunk = 256 << 10
+
+  /// A part of it as the body of an answer, which is read as it is sent.
+  func body(_ range: Range<Int>) -> ResponseBody {
+    ResponseBody(contentLength: range.count) { writer in
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        let next = offset..<min(offset + Self.chunk, range.upperBound)
+        let bytes = try await NIOThreadPool.singleton.runIfActive { try self.read(next) }
+        guard bytes.count == next.count else {
+          throw OperationError(.inputOutput, "a file was truncated while it was sent")
+        }
+        try await writer.write(ByteBuffer(bytes: bytes))
+        offset = next.upperBound
+      }
+      try await writer.finish(nil)
     }
   }
 }

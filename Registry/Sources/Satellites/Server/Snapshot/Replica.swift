@@ -1,9 +1,15 @@
-import Base
+package import Base
 import Git
-import Mirror
+import HTTPTypes
+import Hummingbird
 package import Logging
+import Mirror
+package import Model
 import NIOPosix
 import ServiceLifecycle
+import Site
+import Synchronization
+import Versions
 
 /// A bare copy of another repository that this process keeps up to date by fetching.
 package struct Replica: Service {
@@ -103,5 +109,111 @@ package struct Replica: Service {
   /// Once, off the threads that answer requests.
   package func fetch() async throws {
     try await NIOThreadPool.singleton.runIfActive { [copy] in try copy.update() }
+  }
+}
+
+/// Lets a copy look at its upstream before it says that a package or a release is unknown, because
+/// another copy may already have listed it.
+///
+/// All requests that wait share the next fetch.
+struct UpstreamMiddleware: RouterMiddleware {
+  typealias Context = RegistryRequestContext
+
+  let route: RegistryRoute
+  /// Makes the replica fetch.
+  let bell: Bell
+
+  /// The time after which the copy answers by what it has.
+  private static let patience = Duration.seconds(5)
+
+  func handle(
+    _ request: Request,
+    context: Context,
+    next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    let commit = registry.commit
+    let first: Result<Response, any Error>
+    do {
+      first = .success(try await next(request, context))
+    } catch {
+      first = .failure(error)
+    }
+    guard Self.isUnknown(first), isOfThisRegistry(context) else { return try first.get() }
+    await bell.waitForRound(upTo: Self.patience)
+    // The follower logs why a commit cannot be loaded.
+    _ = try? await registry.refresh()
+    return registry.commit == commit ? try first.get() : try await next(request, context)
+  }
+
+  private static func isUnknown(_ result: Result<Response, any Error>) -> Bool {
+    switch result {
+    case .success(let response): response.status == .notFound
+    case .failure(let error): (error as? Problem)?.status == .notFound
+    }
+  }
+
+  private func isOfThisRegistry(_ context: Context) -> Bool {
+    guard let name = try? route.package(context) else { return false }
+    return name.scope.map(registry.snapshot.manifest.accepts) ?? true
+  }
+
+  private var registry: ServedRegistry { route.registry }
+}
+
+/// The repository on its own thread, so that answering requests never waits for git.
+///
+/// One task at a time uses it; work that must not wait for others opens its own access. The thread
+/// ends with the access.
+package final class RepositoryAccess: Sendable {
+  /// The location of the repository and its data.
+  package struct Location: Hashable, Sendable {
+    package var directory: String
+    /// As typed by a person; `nil` to search for it.
+    package var manifest: String?
+    /// `nil` for the branch that is checked out.
+    package var branch: String?
+
+    package init(directory: String, manifest: String? = nil, branch: String? = nil) {
+      self.directory = directory
+      self.manifest = manifest
+      self.branch = branch
+    }
+
+    package func open() throws(OperationError) -> Workspace {
+      try Workspace(directory: directory, manifest: manifest, branch: branch)
+    }
+  }
+
+  package let location: Location
+  private let workspace: Mutex<Workspace>
+  private let thread = NIOThreadPool(numberOfThreads: 1)
+
+  package init(_ location: Location) throws {
+    self.location = location
+    workspace = Mutex(try location.open())
+    thread.start()
+  }
+
+  /// Runs `body` with the repository, on its thread.
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (borrowing Workspace) throws -> Value
+  ) async throws -> Value {
+    try await thread.runIfActive { try self.readHere(body) }
+  }
+
+  /// Runs `body` with the repository on the caller's thread, before there are requests to answer.
+  func readHere<Value: Sendable>(_ body: (borrowing Workspace) throws -> Value) throws -> Value {
+    try workspace.withLock { try body($0) }
+  }
+
+  /// Opens the repository again, because it may have been replaced.
+  func reopen() async throws {
+    try await thread.runIfActive {
+      try self.workspace.withLock { $0 = try self.location.open() }
+    }
+  }
+
+  deinit {
+    thread.shutdownGracefully { _ in }
   }
 }

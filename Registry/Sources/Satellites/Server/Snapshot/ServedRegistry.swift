@@ -1,11 +1,12 @@
 import Base
 import Git
-import Model
-package import Site
-import Versions
 package import Logging
+package import Model
 import NIOCore
+import ServiceLifecycle
+package import Site
 import Synchronization
+import Versions
 
 /// The served state: the last valid snapshot of the branch, with what is rendered of its releases.
 package final class ServedRegistry: Sendable {
@@ -205,4 +206,79 @@ extension Workspace {
 extension RegistrySnapshot.Entry {
   /// The name of the log for messages.
   fileprivate var logFile: String { "\(name).jsonl" }
+}
+
+/// The releases of a component, with the records and descriptions that are rendered of them.
+package struct ServedReleases: Sendable {
+  package let rendered: RenderedReleases
+  private let part: @Sendable (Range<Int>) async throws -> [UInt8]
+
+  /// - Parameter part: A part of the text that is rendered of them.
+  init(
+    _ rendered: RenderedReleases,
+    _ part: @escaping @Sendable (Range<Int>) async throws -> [UInt8]
+  ) {
+    (self.rendered, self.part) = (rendered, part)
+  }
+
+  /// The release at a position, newest first.
+  package func release(_ position: Int) async throws -> Release {
+    let record = try await part(rendered.record(position))
+    guard let release = try ReleaseLog(reading: record, file: "record").releases.first else {
+      throw OperationError(.inputOutput, "a record is missing")
+    }
+    return release
+  }
+
+  /// Its description: compact JSON.
+  func description(_ position: Int) async throws -> [UInt8] {
+    try await part(rendered.description(position))
+  }
+}
+
+/// Updates the snapshot when the branch changes, for as long as the server runs.
+///
+/// If a commit cannot be loaded, this is logged once, and once more when loading works again; until
+/// then, the last valid snapshot is served.
+package struct SnapshotFollower: Service {
+  private let registry: ServedRegistry
+  private let health: ServerHealth
+  private let interval: Duration
+  private let logger: Logger
+
+  package init(_ service: RegistryService, interval: Duration, logger: Logger) {
+    registry = service.registry
+    health = service.health
+    self.interval = interval
+    self.logger = logger
+  }
+
+  package func run() async throws {
+    while !Task.isShuttingDownGracefully, !Task.isCancelled {
+      await look()
+      try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
+    }
+  }
+
+  /// Looks once.
+  package func look() async {
+    do {
+      if health.fault != nil { try await registry.access.reopen() }
+      if try await registry.refresh() {
+        logger.info("serving a new commit", metadata: ["commit": "\(registry.snapshot.commit)"])
+      }
+      if health.looked(nil) { logger.notice("the repository can be read again") }
+    } catch is CancellationError {
+      return
+    } catch {
+      let isReadable = (try? await registry.hasTip()) == true
+      guard health.looked(ServerHealth.Fault(message: "\(error)", isReadable: isReadable)) else {
+        return
+      }
+      logger.error(
+        "cannot load the branch, serving the last valid commit: \(error)",
+        metadata: ["commit": "\(registry.snapshot.commit)"]
+      )
+    }
+  }
 }

@@ -1,10 +1,18 @@
 import Base
+import Crypto
 import Git
+package import Logging
 import Model
+import NIOPosix
+import ServiceLifecycle
 import Site
 import Versions
-package import Logging
-import ServiceLifecycle
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Tells webhooks of each release and withdrawal that is served, each webhook in a task of its own.
 ///
@@ -194,4 +202,168 @@ package struct WebhookSender: Service {
   }
 
   private var isRunning: Bool { !Task.isShuttingDownGracefully && !Task.isCancelled }
+}
+
+/// Sends what a webhook is told, on threads of its own: a receiver that does not answer keeps no
+/// request waiting.
+package final class WebhookClient: Sendable {
+  private let threads: NIOThreadPool
+
+  /// - Parameter connections: At the same time.
+  init(connections: Int) {
+    threads = NIOThreadPool(numberOfThreads: connections)
+    threads.start()
+  }
+
+  /// - Throws: Unless the receiver accepts it.
+  func post(_ body: [UInt8], _ headers: [String], to hook: Webhook) async throws {
+    let status = try await threads.runIfActive {
+      let folder = try TemporaryFolder()
+      let file = "\(folder.path)/event"
+      try LocalFile.update(file, to: body)
+      var exchange = HTTPExchange(url: hook.url)
+      exchange.headers = headers
+      exchange.content = (file, "application/json")
+      do {
+        return try exchange.run(in: folder.path).status
+      } catch let error as OperationError {
+        let message = error.message.replacing("'\(hook.url)'", with: "'\(hook.host)'")
+        throw OperationError(error.code, message, help: error.help)
+      }
+    }
+    guard 200..<300 ~= status else {
+      throw OperationError(.unreachable, "'\(hook.host)' answered \(status)")
+    }
+  }
+
+  deinit {
+    threads.shutdownGracefully { _ in }
+  }
+}
+
+/// What a webhook was told, so that a restart neither loses nor repeats anything: a commit of which it
+/// knows all, and the deliveries since then.
+///
+/// It is beside the token file, and not in the cache, which may be removed.
+struct WebhookJournal {
+  private let path: String
+  private(set) var commit: ObjectID
+  private var deliveries: Set<String> = []
+
+  /// - Parameter start: Where a webhook begins that was told nothing yet.
+  init(at path: String, start: ObjectID) {
+    self.path = path
+    commit = start
+    guard let bytes = try? LocalFile.read(path) else { return }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard let first = lines.first, let known = try? ObjectID(hex: first) else { return }
+    commit = known
+    deliveries = Set(lines.dropFirst())
+  }
+
+  func contains(_ delivery: String) -> Bool { deliveries.contains(delivery) }
+
+  mutating func add(_ delivery: String) {
+    deliveries.insert(delivery)
+  }
+
+  /// Everything up to this commit was told.
+  mutating func finish(_ commit: ObjectID) {
+    self.commit = commit
+    deliveries = []
+  }
+
+  func save() throws(OperationError) {
+    let lines = [commit.hex] + deliveries.sorted()
+    let replacement = StagedReplacement(path: path, staging: "\(path).new")
+    // Not without the git directory, in whose place nothing is to be.
+    try LocalFile.makeDirectory(replacement.folder)
+    try replacement.replace(with: Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
+}
+
+/// A release or a withdrawal that a webhook is told of.
+struct WebhookEvent: Sendable {
+  enum Kind: String {
+    case release
+    case withdrawal
+  }
+
+  let kind: Kind
+  let component: ComponentName
+  /// What is released or withdrawn.
+  let release: Release
+  let date: RecordDate
+  let reason: String?
+
+  /// - Parameter index: The published releases of the component.
+  init?(_ record: LogRecord, of component: ComponentName, in index: ReleaseIndex) {
+    self.component = component
+    let version: SemanticVersion
+    switch record {
+    case .release(let release):
+      (kind, version, date, reason) = (.release, release.version, release.date, nil)
+    case .yank(let yank):
+      (kind, version, date, reason) = (.withdrawal, yank.version, yank.date, yank.reason)
+    }
+    guard let position = index.position(of: version) else { return nil }
+    release = index.releases[position]
+  }
+
+  /// The identifier of its delivery, the same at each attempt and on each server.
+  func id(in scope: ScopeName) -> String {
+    StableID.uuid(of: "\(kind.rawValue) \(component.identity(in: scope)) \(release.version)")
+  }
+
+  /// - Parameter address: `nil` if the server does not know its URL.
+  func body(in scope: ScopeName, at address: Address?) -> [UInt8] {
+    var members: [String: JSONValue] = [
+      "component": .string(component.text),
+      "date": .string(date.description),
+      "event": .string(kind.rawValue),
+      "id": .string(component.identity(in: scope)),
+      "version": .string(release.version.description),
+    ]
+    members["checksum"] = release.archive.map { .string($0.hexadecimal) }
+    // What was uploaded has no commit in this repository.
+    if !release.isUploaded { members["commit"] = .string(release.source.description) }
+    members["reason"] = reason.map { .string($0) }
+    members["url"] = address.map { .string($0.release(scope, component, release.version)) }
+    return Array(JSONValue.object(members).compact.utf8)
+  }
+}
+
+extension WebhookEvent {
+  /// The order in which they are told: as they happened.
+  static func precedes(_ left: Self, _ right: Self) -> Bool {
+    if left.date != right.date { return left.date < right.date }
+    if left.component != right.component { return left.component < right.component }
+    if left.kind != right.kind { return left.kind == .release }
+    return left.release.version < right.release.version
+  }
+}
+
+/// A URL that is told of releases and withdrawals, and the secret that signs what it is told.
+package struct Webhook: Hashable, Sendable {
+  let url: String
+  private let secret: String
+
+  /// - Parameter url: With `http:` or `https:`.
+  package init(url: String, secret: String) {
+    (self.url, self.secret) = (url, secret)
+  }
+
+  /// The host, for messages: the path of a URL is often a secret.
+  var host: String {
+    let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let authority = rest.prefix { !"/?#".contains($0) }
+    return String(authority.split(separator: "@").last ?? authority)
+  }
+
+  /// The header by which the receiver knows that this server has sent the body.
+  func signature(of body: [UInt8]) -> String {
+    let key = SymmetricKey(data: Array(secret.utf8))
+    let code = HMAC<Crypto.SHA256>.authenticationCode(for: body, using: key)
+    return "X-Registry-Signature-256: sha256=\(Hexadecimal.text(code))"
+  }
 }

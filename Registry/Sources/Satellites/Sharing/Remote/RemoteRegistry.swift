@@ -1,6 +1,12 @@
-import Base
+package import Base
 package import Model
 package import Versions
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A registry that is reached over HTTP, as SE-0292 describes it.
 package struct RemoteRegistry {
@@ -165,5 +171,131 @@ package struct RemoteRegistry {
       "'\(address)' \(what)",
       help: "check that this is the URL of a package registry"
     )
+  }
+}
+
+/// The token for a registry, from a place that no other account can read.
+package struct AccessToken: Sendable {
+  private static let variable = "REGISTRY_TOKEN"
+
+  package let secret: String
+
+  /// - Parameter file: `nil` for the variable `REGISTRY_TOKEN`; without it, there is no token.
+  package init?(file: String?) throws(OperationError) {
+    let place = file.map { "the file '\($0)'" } ?? "the variable '\(Self.variable)'"
+    let text: String
+    if let file {
+      guard let bytes = try unifyingErrors({ try LocalFile.read(file) }) else {
+        throw OperationError(.invalidToken, "there is no token file '\(file)'")
+      }
+      text = String(decoding: bytes, as: UTF8.self)
+    } else {
+      guard let value = CurrentProcess.variable(Self.variable) else { return nil }
+      text = value
+    }
+    let secret = text.split(whereSeparator: \.isWhitespace)
+    guard secret.count == 1, secret[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw OperationError(
+        .invalidToken,
+        "\(place) \(secret.isEmpty ? "is empty" : "contains no token"), expected one word",
+        help: file == nil
+          ? "set it to a token from the registry's operator, or unset it to sign in as"
+            + " 'swift package-registry login' has stored it"
+          : "put a token from the registry's operator into it"
+      )
+    }
+    self.secret = String(secret[0])
+  }
+}
+
+/// What a registry is shown by who sends a request.
+package enum Authorization: Hashable, Sendable {
+  case token(String)
+  case password(user: String, password: String)
+
+  var header: String {
+    switch self {
+    case .token(let token): "Authorization: Bearer \(token)"
+    case .password(let user, let password):
+      "Authorization: Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
+    }
+  }
+}
+
+/// The values of a Link header (RFC 8288).
+struct LinkHeader {
+  private let links: [(target: Substring, parameters: Substring)]
+
+  init(_ header: String?) {
+    links = (header ?? "").matches(of: /<([^>]*)>([^,]*)/).map { ($0.1, $0.2) }
+  }
+
+  /// - Parameter url: Of the answer.
+  func target(of relation: String, from url: String) -> String? {
+    links.first { $0.parameters.contains("rel=\"\(relation)\"") }
+      .flatMap { Self.absolute(String($0.target), from: url) }
+  }
+
+  /// A URL as it may be in a header, from the URL of the answer; `nil` if it is none for HTTP.
+  static func absolute(_ target: String, from url: String) -> String? {
+    if target.hasPrefix("https://") || target.hasPrefix("http://") {
+      // Never from what is encrypted to what is not.
+      return url.hasPrefix("https:") && target.hasPrefix("http:") ? nil : target
+    }
+    guard target.hasPrefix("/"), let scheme = url.firstRange(of: "://") else { return nil }
+    if target.hasPrefix("//") { return String(url[..<scheme.lowerBound]) + ":" + target }
+    return String(url[..<scheme.upperBound]) + url[scheme.upperBound...].prefix { $0 != "/" }
+      + target
+  }
+}
+
+extension RemoteRegistry {
+  /// An unsuccessful answer, as an error.
+  ///
+  /// - Parameter subject: What was requested, a package or a release.
+  func refusal(_ answer: HTTPExchange.Answer, of subject: String) -> OperationError {
+    let (code, help) = kind(of: answer)
+    let reason = Self.detail(of: answer).map { ": \($0)" } ?? ""
+    return OperationError(
+      code,
+      "'\(address)' rejected '\(subject)' with status \(answer.status)\(reason)",
+      help: help
+    )
+  }
+
+  private func kind(of answer: HTTPExchange.Answer) -> (OperationError.Code, help: String?) {
+    switch answer.status {
+    case 401 where authorization != nil:
+      (.unauthorized, "use a valid token: this one is unknown there, expired or revoked")
+    case 401:
+      (
+        .unauthorized,
+        "give a token with '--token-file' or in REGISTRY_TOKEN, or sign in with"
+          + " 'swift package-registry login'"
+      )
+    case 403: (.forbidden, "ask the registry's operator for a token with this permission")
+    case 405: (.remoteRefusal, "publishing is disabled there: ask the registry's operator")
+    case 409: (.versionTaken, "publish the new content under another version")
+    case 413: (.remoteRefusal, "remove files that clients do not need from the package")
+    case 429:
+      (.tooManyRequests, answer.headers["retry-after"].map { "try again in \($0) s" })
+    case 503: (.remoteFailure, answer.headers["retry-after"].map { "try again in \($0) s" })
+    case 400..<500: (.remoteRefusal, nil)
+    default: (.remoteFailure, "try again later, or tell the registry's operator")
+    }
+  }
+
+  /// What a problem document (RFC 7807) says, with all that the registry adds to it.
+  private static func detail(of answer: HTTPExchange.Answer) -> String? {
+    guard case .object(var problem)? = try? JSONValue(reading: answer.body, file: "answer") else {
+      return nil
+    }
+    var words: [String] = []
+    if case .string(let detail)? = problem["detail"] ?? problem["title"] { words.append(detail) }
+    for key in ["detail", "identical", "instance", "status", "title", "type"] {
+      problem[key] = nil
+    }
+    if !problem.isEmpty { words.append(JSONValue.object(problem).compact) }
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }

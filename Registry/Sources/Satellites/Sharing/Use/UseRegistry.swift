@@ -1,4 +1,6 @@
 package import Base
+import Git
+import ManifestEditor
 import Model
 package import Versions
 
@@ -66,5 +68,90 @@ package struct UseRegistry: Sendable {
       )
       return (result, try registries.setting(url: address.description, of: scope).text)
     }
+  }
+}
+
+/// The folder of SwiftPM's configuration.
+package enum ClientConfiguration {
+  private static let folder = ".swiftpm/configuration"
+
+  /// - Throws: If the folder holds no package: the configuration of any other has no effect.
+  package static func ofPackage(in directory: String) throws(OperationError) -> String {
+    guard LocalFile.kind(at: "\(directory)/Package.swift") != nil else {
+      throw OperationError(
+        .noPackage,
+        "the folder '\(directory)' has no 'Package.swift'",
+        help: "change to the package's folder, or use '--global' for all packages of this account"
+      )
+    }
+    return directory == "." ? folder : "\(directory)/\(folder)"
+  }
+
+  /// Whether a file of the configuration is in a git repository that ignores it.
+  package static func isIgnored(_ file: String) -> Bool {
+    guard let path = try? LocalFile.absolutePath(file),
+      let folder = try? LocalFile.realPath(LocalFile.parent(of: path)),
+      let repository = try? Repository.discover(from: folder),
+      let tree = try? WorkTree(of: repository)
+    else { return false }
+    // It is for a note alone.
+    return (try? tree.ignoresFile(at: "\(folder)/\(LocalFile.name(of: path))")) ?? false
+  }
+
+  /// In the account's home, which the package manager goes by, whatever `HOME` says.
+  package static func ofAccount() throws(OperationError) -> String {
+    guard let home = CurrentProcess.accountHome else {
+      throw OperationError(
+        .inputOutput,
+        "this account has no home folder",
+        help: "name the folder with '--config-path'"
+      )
+    }
+    return "\(home)/\(folder)"
+  }
+}
+
+/// A release that a registry offers, with what clients can use of it.
+package struct OfferedRelease: Hashable, Sendable {
+  package let package: PackageReference
+  /// The names of its libraries, or else of its other products, in the manifest's order; `nil` if
+  /// its manifest computes them.
+  package let products: [String]?
+
+  /// Looks up what is wanted at a registry, which must be one and must have all of it.
+  ///
+  /// - Parameter requests: None to check only that there is a registry.
+  package static func find(
+    _ requests: [PackageRequest],
+    at address: RegistryAddress,
+    token: String? = nil
+  ) throws(OperationError) -> [OfferedRelease] {
+    try unifyingErrors {
+      let folder = try TemporaryFolder()
+      let registry = RemoteRegistry(
+        address: address,
+        authorization: token.map { .token($0) },
+        folder: folder.path
+      )
+      if requests.isEmpty { try registry.checkAvailability() }
+      return try requests.map { try OfferedRelease($0, at: registry) }
+    }
+  }
+
+  private init(_ request: PackageRequest, at registry: RemoteRegistry) throws {
+    let newest = try request.version ?? registry.newestVersion(of: request)
+    package = PackageReference(scope: request.scope, name: request.name, version: newest)
+    guard try registry.has(package) else {
+      throw OperationError(
+        .unknownRelease,
+        "'\(registry.address)' has no '\(package)'",
+        help: "check name and version, or leave out the version for the newest release"
+      )
+    }
+    let manifest = try PackageManifestFile(
+      surveying: registry.manifest(of: package),
+      packagePath: .root
+    )
+    products = manifest.offeredProducts
   }
 }

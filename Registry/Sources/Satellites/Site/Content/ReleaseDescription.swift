@@ -1,7 +1,9 @@
-package import Git
 package import Base
+package import Git
+package import ManifestEditor
 package import Model
-import Versions
+import Releases
+package import Versions
 
 /// The details of a release as JSON (SE-0292, 4.2).
 package struct ReleaseDescription {
@@ -104,5 +106,90 @@ extension ReleaseDescription {
       return try ArchiveChecksum(hexadecimal: checksum)
     }
     return nil
+  }
+}
+
+/// The names of the files with metadata that was published with the releases of a component.
+package enum SentMetadata {
+  package static let confirmedRepositories = ConfirmedRepositories.fileName
+
+  package static func fileName(of release: Release) -> String {
+    "\(release.version.withoutBuildMetadata).json"
+  }
+}
+
+extension Repository {
+  /// A file of the folder with the metadata of a component: a JSON object; `nil` if there is none.
+  package func sentMetadata(_ name: String, of entry: RegistrySnapshot.Entry) throws -> JSONValue? {
+    guard let folder = entry.metadata else { return nil }
+    let entries = try self.entries(of: folder)
+    guard let file = entries.first(where: { $0.name == name && $0.mode == .file }) else {
+      return nil
+    }
+    return try JSONValue(reading: blob(file.id), file: name)
+  }
+}
+
+extension Manifest {
+  /// The repositories of a release: the one that the manifest names, or those in its metadata that
+  /// the operator confirmed.
+  package func repositories(
+    of name: ComponentName,
+    with releases: [Release],
+    sent: JSONValue?,
+    confirmed: JSONValue?
+  ) -> [RepositoryURL] {
+    if let own = repository(of: name, with: releases) { return [own] }
+    guard let sent, let confirmed else { return [] }
+    let known = ConfirmedRepositories(confirmed)
+    return PublishedMetadata.repositories(in: sent).filter(known.contains)
+  }
+}
+
+/// The manifests of one release.
+package struct ReleaseManifests: Sendable {
+  package struct Alternate: Sendable {
+    package let version: SwiftVersion
+    package let name: String
+    package let content: [UInt8]
+  }
+
+  package let base: [UInt8]
+  /// One for each version of Swift, oldest first: clients refuse two for the same.
+  package let alternates: [Alternate]
+
+  package init(_ files: [ManifestFileName: [UInt8]]) throws {
+    var base: [UInt8]?
+    var alternates: [SwiftVersion: (file: ManifestFileName, content: [UInt8])] = [:]
+    for (file, content) in files {
+      guard !file.swiftVersion.isEmpty else {
+        base = content
+        continue
+      }
+      let version = SwiftVersion(numbers: file.swiftVersion)
+      // Of `6`, `6.0` and `6.0.0` the package manager takes the one that says most.
+      if let other = alternates[version],
+        other.file.swiftVersion.count > file.swiftVersion.count
+      {
+        continue
+      }
+      alternates[version] = (file, content)
+    }
+    guard let base else {
+      throw OperationError(.noPackage, "the release has no 'Package.swift'")
+    }
+    self.base = base
+    self.alternates = alternates.sorted { $0.key < $1.key }.map { version, manifest in
+      Alternate(
+        version: version,
+        name: manifest.file.name,
+        content: manifest.content
+      )
+    }
+  }
+
+  /// In bytes.
+  package var size: Int {
+    alternates.reduce(base.count) { $0 + $1.content.count }
   }
 }

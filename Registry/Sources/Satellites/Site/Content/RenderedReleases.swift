@@ -1,4 +1,4 @@
-import Base
+package import Base
 package import Git
 package import Model
 package import Versions
@@ -91,5 +91,135 @@ extension RenderedReleases {
       ends: ends
     )
     return (releases, text)
+  }
+}
+
+extension OpenFile {
+  private static let chunk = 256 << 10
+
+  /// Whether it has this checksum; read in pieces.
+  package func has(_ checksum: ArchiveChecksum) throws -> Bool {
+    var hash = SHA256()
+    var offset = 0
+    while offset < size {
+      let piece = try read(offset..<min(offset + Self.chunk, size))
+      guard !piece.isEmpty else { return false }
+      hash.update(piece)
+      offset += piece.count
+    }
+    return hash.finalize() == checksum.bytes
+  }
+}
+
+/// The published releases of one component, newest first.
+package struct ReleaseIndex: Sendable {
+  package let releases: [Release]
+
+  private let positions: [SemanticVersion: Int]
+  private let yanks: [SemanticVersion: Yank]
+
+  package init(_ log: ReleaseLog) {
+    releases = log.releases.filter { !$0.isInternal }.reversed()
+    let keys = releases.enumerated().map { ($1.version.releaseKey, $0) }
+    positions = Dictionary(keys) { first, _ in first }
+    let withdrawn = releases.compactMap { release in
+      log.yank(of: release.version).map { (release.version.releaseKey, $0) }
+    }
+    yanks = Dictionary(withdrawn) { first, _ in first }
+  }
+
+  /// Ignores the case of letters, and build metadata.
+  package func position(of version: SemanticVersion) -> Int? {
+    positions[version.releaseKey]
+  }
+
+  /// Why and when that release was withdrawn, if it was.
+  package func yank(of release: Release) -> Yank? {
+    yanks[release.version.releaseKey]
+  }
+
+  /// When a release was made or, later, withdrawn.
+  package func updated(_ release: Release) -> RecordDate {
+    yank(of: release)?.date ?? release.date
+  }
+
+  /// The release to recommend: the newest that is not withdrawn, and a pre-release only if there is
+  /// no other.
+  package var latest: Release? {
+    let standing = releases.filter { yank(of: $0) == nil }
+    return standing.first { !$0.version.isPrerelease } ?? standing.first
+  }
+}
+
+/// The list of a package's releases as JSON (SE-0292, 4.1).
+package struct ReleaseListing {
+  /// The status and title of a withdrawn release.
+  private static let gone = (status: 410, title: "Gone")
+
+  private let versions: [SemanticVersion]
+  private let problems: [Int: String]
+  /// The URL of the package; `nil` to leave out those of the releases, which clients do not need.
+  private let address: String?
+
+  package init(
+    _ index: ReleaseIndex,
+    of name: ComponentName,
+    in scope: ScopeName,
+    at address: Address?
+  ) {
+    (versions, problems) = (index.releases.map(\.version), Self.problems(in: index))
+    self.address = address?.component(scope, name)
+  }
+
+  package init(
+    _ releases: RenderedReleases,
+    of name: ComponentName,
+    in scope: ScopeName,
+    at address: Address
+  ) {
+    (versions, problems) = (releases.versions, releases.problems)
+    self.address = address.component(scope, name)
+  }
+
+  /// - Parameter range: Of the releases, newest first; `nil` for all.
+  package func json(_ range: Range<Int>? = nil) -> String {
+    let range = range ?? versions.indices
+    // A JSON string that is still open; no character of a version has to be escaped.
+    let url = address.map { JSONValue.string("\($0)/").compact.dropLast() }
+    var text = "{\"releases\":{"
+    for position in range {
+      let version = versions[position].description
+      text += position == range.lowerBound ? "\"" : ",\""
+      text += version
+      text += "\":{"
+      if let problem = problems[position] {
+        text += "\"problem\":"
+        text += problem
+        if url != nil { text += "," }
+      }
+      if let url {
+        text += "\"url\":"
+        text += url
+        text += version
+        text += "\""
+      }
+      text += "}"
+    }
+    return text + "}}"
+  }
+
+  /// What clients are told of withdrawn releases, by their positions.
+  static func problems(in index: ReleaseIndex) -> [Int: String] {
+    var problems: [Int: String] = [:]
+    for (position, release) in index.releases.enumerated() {
+      guard let yank = index.yank(of: release) else { continue }
+      problems[position] =
+        JSONValue.object([
+          "detail": .string("withdrawn on \(yank.date.description.prefix(10)): \(yank.reason)"),
+          "status": .integer(gone.status),
+          "title": .string(gone.title),
+        ]).compact
+    }
+    return problems
   }
 }

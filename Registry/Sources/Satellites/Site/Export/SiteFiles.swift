@@ -1,7 +1,7 @@
 import Apps
+import Base
 import Content
 import Git
-import Base
 import Model
 import Reports
 import Sharing
@@ -221,5 +221,155 @@ struct SiteFiles {
     guard let newest, !packages.isEmpty else { return }
     let collection = CollectionPackage.collection(of: packages, named: scope.text, on: newest)
     try folder.update("collection.json", to: collection)
+  }
+}
+
+extension SiteFiles {
+  /// Writes the page of each release with its public API, unless what is there was made of the same.
+  func writeReleases(
+    in history: ComponentHistory,
+    _ entry: RegistrySnapshot.Entry,
+    to place: String,
+    from repository: borrowing Repository
+  ) throws {
+    let confirmed = try repository.sentMetadata(SentMetadata.confirmedRepositories, of: entry)
+    let url = manifest.repository(of: entry.name)?.description ?? ""
+    let base = ExportDigest.text(of: [form, url, confirmed?.compact ?? ""])
+    var due: [(item: ComponentHistory.Item, mark: String)] = []
+    for item in history.releases {
+      let key = try key(base, item, after: history.previous(of: item), entry, repository)
+      let mark = "<!-- made of \(key) -->\n"
+      let file = "\(place)/\(item.release.version)/\(PagePaths.pageFile)"
+      if try !folder.hasEnd(mark, of: file) { due.append((item, mark)) }
+    }
+    let signers = try signerNames(of: due.map(\.item.release), entry, repository)
+    for (item, mark) in due {
+      let files = "\(place)/\(item.release.version)"
+      let previous = history.previous(of: item)
+      try folder.makeFolder(files)
+      var facts = try facts(of: item.release, history, entry, repository)
+      facts.signer = signers[item.release.version]
+      let page = pages.release(
+        item,
+        showing: facts,
+        comparing: try previous.flatMap { try comparison(of: item, with: $0, history, repository) },
+        in: history
+      )
+      if let interface = try documentation.interface(of: history.name, item.release.version) {
+        let page = pages.interface(interface, of: facts, in: history)
+        try folder.update("\(files)/\(PagePaths.interfaceFile)", to: Array(page.utf8))
+      }
+      try folder.update("\(files)/\(PagePaths.pageFile)", to: Array((page + mark).utf8))
+    }
+  }
+
+  private func comparison(
+    of item: ComponentHistory.Item,
+    with previous: ComponentHistory.Item,
+    _ history: ComponentHistory,
+    _ repository: borrowing Repository
+  ) throws -> ReleaseComparison? {
+    let versions = (previous.release.version, item.release.version)
+    var comparison = ReleaseComparison(versions.0, versions.1, in: history)
+    comparison?.changes = try ReleaseChanges(
+      from: PublishedRelease(component: history.name, release: previous.release),
+      to: PublishedRelease(component: history.name, release: item.release),
+      interfaces: (
+        documentation.interface(of: history.name, versions.0),
+        documentation.interface(of: history.name, versions.1)
+      ),
+      in: repository
+    )
+    return comparison
+  }
+
+  /// Stands for all that the page of a release shows.
+  ///
+  /// - Parameter base: For all releases of the component.
+  private func key(
+    _ base: String,
+    _ item: ComponentHistory.Item,
+    after previous: ComponentHistory.Item?,
+    _ entry: RegistrySnapshot.Entry,
+    _ repository: borrowing Repository
+  ) throws -> String {
+    let release = item.release
+    let sent = try repository.sentMetadata(SentMetadata.fileName(of: release), of: entry)
+    let signature = try repository.signature(of: release, in: entry.signatures)
+    return ExportDigest.text(
+      of: [
+        base, LogRecord.release(release).line, item.yank.map { LogRecord.yank($0).line } ?? "",
+        item.notes ?? "", sent?.compact ?? "", signature?.date.description ?? "",
+        documented(release, of: entry.name),
+        previous.map { "\($0.release.version) \(documented($0.release, of: entry.name))" } ?? "",
+      ]
+    )
+  }
+
+  private func documented(_ release: Release, of name: ComponentName) -> String {
+    let known = documentation.documentation(of: name, release.version)
+    return "\(known.hasPages) \(known.hasInterface)"
+  }
+}
+
+/// Tells which pages of components may differ from those of the last run.
+///
+/// A key stands for all that a page shows: the component's own releases and notes, and what its
+/// neighbours are.
+struct PageKeys {
+  private let snapshot: RegistrySnapshot
+  private let state: ExportState
+  private let summaries: [ComponentName: ComponentSummary]
+  private let notes: [ComponentName: String]
+  private let documentation: DocumentationFolder
+  /// The components that require each one.
+  private var dependents: [ComponentName: [ComponentName]] = [:]
+  /// What all pages depend on.
+  private let rules: String
+
+  init(
+    _ snapshot: RegistrySnapshot,
+    _ state: ExportState,
+    _ summaries: [ComponentName: ComponentSummary],
+    _ overview: RegistryOverview,
+    notes: [ComponentName: String],
+    documentation: DocumentationFolder
+  ) {
+    (self.snapshot, self.state, self.summaries) = (snapshot, state, summaries)
+    (self.notes, self.documentation) = (notes, documentation)
+    for component in overview.components { dependents[component.name] = component.requiredBy }
+    let manifest = snapshot.manifest
+    let layers = manifest.layers.sorted { $0.key < $1.key }.map { name, layer in
+      "\(name): \(layer.mayUse.map(\.text).sorted().joined(separator: " "))"
+    }
+    let exceptions = manifest.exceptions.sorted { $0.key < $1.key }.map { name, allowed in
+      "\(name)! \(allowed.keys.map(\.text).sorted().joined(separator: " "))"
+    }
+    let author = manifest.mirrorAuthor?.description ?? ""
+    rules = ExportDigest.text(of: layers + exceptions + [author])
+  }
+
+  func key(of entry: RegistrySnapshot.Entry) -> String {
+    let manifest = snapshot.manifest
+    let requires = summaries[entry.name]?.requires ?? [:]
+    let neighbours = requires.keys.sorted() + (dependents[entry.name] ?? [])
+    let pins = manifest.apps.sorted { $0.key < $1.key }
+      .compactMap { name, app in app.pins[entry.name].map { "\(name) \($0)" } }
+    return ExportDigest.text(
+      of: [
+        rules, state.components[entry.name]?.key ?? "", notes[entry.name] ?? "",
+        documentation.stamp(of: entry.name),
+      ] + pins
+        + ([entry.name] + neighbours).map(fact)
+    )
+  }
+
+  private func fact(of name: ComponentName) -> String {
+    let component = snapshot.manifest.components[name]
+    let summary = summaries[name]
+    let requires = (summary?.requires ?? [:]).sorted { $0.key < $1.key }
+      .map { "\($0) \($1)" }.joined(separator: " ")
+    return "\(name) \(component?.path.description ?? "-") \(component?.layer?.text ?? "-")"
+      + " \(summary?.latest?.version.description ?? "-") \(requires)"
   }
 }

@@ -93,3 +93,228 @@ struct MarkdownTree: ~Copyable {
     return unsafe String(cString: text)
   }
 }
+
+extension MarkdownTree {
+  /// Replaces what a page must not or cannot have.
+  func rewrite(for page: Markdown) {
+    let nodes = nodes
+    let anchors = Anchors(nodes.filter { $0.kind == "heading" }.map(\.text), page.anchors)
+    var heading = 0
+    // What contains others comes first, so that what is in it gets out of any depth in one step.
+    for node in nodes {
+      switch node.kind {
+      case "heading":
+        let tag = "h\(page.headings.level(of: node.level))"
+        let id = anchors.names[heading].map { " id=\"\($0)\"" } ?? ""
+        heading += 1
+        node.replace(withBlock: "<\(tag)\(id)>", "</\(tag)>")
+      case "link":
+        if let url = anchors.link(to: node.url) ?? page.target(node.url) {
+          node.set(url: url)
+        } else {
+          node.unwrap()
+        }
+      case "image":
+        if !node.isLinked, let url = page.target(node.url) {
+          node.replace(withLink: url, label: "picture")
+        } else {
+          node.unwrap()
+        }
+      case "code_block":
+        let code = Self.escaped(node.literal)
+        node.replace(withBlock: "<pre tabindex=\"0\"><code>\(code)</code></pre>")
+      case "table":
+        node.wrap(
+          inBlock: "<div class=\"scroll\" role=\"region\" aria-label=\"Table\" tabindex=\"0\">",
+          "</div>"
+        )
+      case "html_block", "html_inline":
+        rewrite(html: node, page.rawHTML)
+      default: break
+      }
+    }
+  }
+
+  private func rewrite(html node: MarkdownNode, _ form: Markdown.RawHTML) {
+    switch form {
+    case .shown: node.replaceWithText()
+    case .hidden where node.kind == "html_inline" && node.literal.lowercased().hasPrefix("<br"):
+      node.replaceWithLineBreak()
+    case .hidden: node.remove()
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}
+
+/// The anchors of headings, named as GitHub does it.
+private struct Anchors {
+  /// By heading; `nil` where headings have none.
+  let names: [String?]
+  private let known: Set<String>
+  private let prefix: String?
+
+  init(_ headings: [String], _ prefix: String?) {
+    self.prefix = prefix
+    guard let prefix else {
+      (names, known) = (headings.map { _ in nil }, [])
+      return
+    }
+    var counts: [String: Int] = [:]
+    let names = headings.map { heading in
+      let name = prefix + Self.slug(heading)
+      defer { counts[name, default: 0] += 1 }
+      return counts[name].map { "\(name)-\($0)" } ?? name
+    }
+    (self.names, known) = (names, Set(names))
+  }
+
+  /// The address of the heading that a link names; `nil` if there is none.
+  func link(to url: String) -> String? {
+    guard let prefix, url.hasPrefix("#") else { return nil }
+    let name = prefix + url.dropFirst().lowercased()
+    return known.contains(name) ? "#\(name)" : nil
+  }
+
+  /// Only what needs no escaping in an attribute.
+  private static func slug(_ heading: String) -> String {
+    String(
+      heading.lowercased().unicodeScalars.compactMap { scalar -> Character? in
+        switch scalar {
+        case " ", "-": "-"
+        case "_": "_"
+        default:
+          scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            ? Character(scalar) : nil
+        }
+      }
+    )
+  }
+}
+
+/// An element of a tree, which must not outlive it.
+@safe
+struct MarkdownNode {
+  private let pointer: OpaquePointer
+  /// Whether it is in a link or a picture.
+  let isLinked: Bool
+
+  init(_ pointer: OpaquePointer, isLinked: Bool = false) {
+    unsafe (self.pointer, self.isLinked) = unsafe (pointer, isLinked)
+  }
+
+  /// A new element, for ``replace(with:keepsContent:)`` and the like.
+  private init(_ type: cmark_node_type) {
+    guard let node = unsafe cmark_node_new(type) else {
+      preconditionFailure("cmark-gfm ends the process where there is no memory")
+    }
+    unsafe self.init(node)
+  }
+
+  /// Such as `heading`, `html_inline` and `table`.
+  var kind: String { unsafe String(cString: cmark_node_get_type_string(pointer)) }
+
+  var level: Int { unsafe Int(cmark_node_get_heading_level(pointer)) }
+
+  var url: String { unsafe cmark_node_get_url(pointer).map { unsafe String(cString: $0) } ?? "" }
+
+  /// The text of code, HTML or a word.
+  var literal: String {
+    unsafe cmark_node_get_literal(pointer).map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// Of the element and all that is in it.
+  var text: String {
+    // By the library's iterator, since a text may nest as deep as it is long.
+    guard let iterator = unsafe cmark_iter_new(pointer) else { return "" }
+    defer { unsafe cmark_iter_free(iterator) }
+    var text = ""
+    while true {
+      let event = unsafe cmark_iter_next(iterator)
+      if event == CMARK_EVENT_DONE { return text }
+      guard event == CMARK_EVENT_ENTER, let node = unsafe cmark_iter_get_node(iterator) else {
+        continue
+      }
+      unsafe text += MarkdownNode(node).literal
+    }
+  }
+
+  func set(url: String) {
+    unsafe cmark_node_set_url(pointer, url)
+  }
+
+  /// Leaves its content in its place.
+  func unwrap() {
+    while let child = unsafe cmark_node_first_child(pointer) {
+      unsafe cmark_node_insert_before(pointer, child)
+    }
+    remove()
+  }
+
+  func remove() {
+    unsafe cmark_node_unlink(pointer)
+    unsafe cmark_node_free(pointer)
+  }
+
+  /// Puts HTML before and after its content, in place of what it is.
+  func replace(withBlock start: String, _ end: String = "") {
+    let block = MarkdownNode(CMARK_NODE_CUSTOM_BLOCK)
+    unsafe cmark_node_set_on_enter(block.pointer, start)
+    unsafe cmark_node_set_on_exit(block.pointer, end)
+    block.takePlace(of: self)
+  }
+
+  /// Puts HTML before and after it.
+  func wrap(inBlock start: String, _ end: String) {
+    let block = MarkdownNode(CMARK_NODE_CUSTOM_BLOCK)
+    unsafe cmark_node_set_on_enter(block.pointer, start)
+    unsafe cmark_node_set_on_exit(block.pointer, end)
+    unsafe cmark_node_insert_before(pointer, block.pointer)
+    unsafe cmark_node_append_child(block.pointer, pointer)
+  }
+
+  /// Makes a link with its content of it, or with `label` if it has none.
+  func replace(withLink url: String, label: String) {
+    let link = MarkdownNode(CMARK_NODE_LINK)
+    link.set(url: url)
+    if unsafe cmark_node_first_child(pointer) == nil {
+      unsafe cmark_node_append_child(pointer, Self.word(label).pointer)
+    }
+    link.takePlace(of: self)
+  }
+
+  /// Makes its literal text of it.
+  func replaceWithText() {
+    let word = Self.word(literal)
+    guard kind == "html_block" else { return word.takePlace(of: self) }
+    let paragraph = MarkdownNode(CMARK_NODE_PARAGRAPH)
+    unsafe cmark_node_append_child(paragraph.pointer, word.pointer)
+    paragraph.takePlace(of: self)
+  }
+
+  func replaceWithLineBreak() {
+    Self.word(Self.lineBreak).takePlace(of: self)
+  }
+
+  /// Stands for a line break until the tree is rendered: cells of tables can have text, and no breaks.
+  ///
+  /// Of private use; where a text has it, there is one line more.
+  static let lineBreak = "\u{F8FF}"
+
+  private static func word(_ text: String) -> MarkdownNode {
+    let word = MarkdownNode(CMARK_NODE_TEXT)
+    unsafe cmark_node_set_literal(word.pointer, text)
+    return word
+  }
+
+  /// With the content of the other one, which ends.
+  private func takePlace(of other: MarkdownNode) {
+    unsafe cmark_node_insert_before(other.pointer, pointer)
+    while let child = unsafe cmark_node_first_child(other.pointer) {
+      unsafe cmark_node_append_child(pointer, child)
+    }
+    other.remove()
+  }
+}

@@ -1,6 +1,7 @@
 package import Base
 import Content
 package import Git
+import ManifestEditor
 package import Model
 package import Versions
 
@@ -163,5 +164,248 @@ package struct PinnedTreePlan: Sendable {
           + " \(error.message)"
       ]
     }
+  }
+}
+
+/// A pinned tree that is stored, while the changes that it leaves out may still be looked up.
+struct PinnedTreeDraft {
+  /// Without those changes.
+  let pinned: PinnedTree
+  /// The components that have them; `nil` without working files.
+  let leftOut: BackgroundWork<[ComponentName]>?
+  /// Including those that it is built from.
+  let verified: VerifiedReleases
+
+  /// With those changes, once they are known.
+  func finished() throws(OperationError) -> PinnedTree {
+    try unifyingErrors {
+      var finished = pinned
+      var notes: [String] = []
+      for name in try leftOut?.value() ?? [] {
+        guard let release = pinned.releases[name] else { continue }
+        notes.append(
+          "'\(name)' has uncommitted changes, but is built from its release \(release.version)"
+        )
+      }
+      finished.notes = notes + pinned.notes
+      return finished
+    }
+  }
+}
+
+/// Composes a pinned tree.
+struct PinnedTreeComposition {
+  let app: AppName
+  let manifest: Manifest
+  let releases: [ComponentName: Release]
+
+  /// Stores `base` with the releases in place.
+  func stored(over base: ObjectID, in workspace: borrowing Workspace) throws -> ObjectID {
+    var tree = base
+    // Folders may nest, and an inner one has its place in whatever the outer one became.
+    for edits in try componentEdits(over: base, in: workspace) {
+      tree = try workspace.repository.edit(tree, edits)
+    }
+    tree = try workspace.repository.edit(tree, localEdits(in: tree, workspace))
+    return try workspace.repository.edit(tree, registryEdits(in: tree, workspace))
+  }
+
+  /// Makes packages find components beside them that they name by URL.
+  private func localEdits(
+    in tree: ObjectID,
+    _ workspace: borrowing Workspace
+  ) throws -> [(path: TreePath, edit: TreeEdit)] {
+    let local = try LocalDependencies(manifest, by: workspace.manifestReading(manifest))
+    let parsed = LocalDependencies(manifest, by: .parsing)
+    let uploaded = Set(
+      releases.filter(\.value.isUploaded).keys.compactMap { manifest.components[$0]?.path }
+    )
+    let folders = Set(
+      manifest.components.values.map(\.path) + manifest.apps.values.map(\.path)
+    )
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for path in folders.sorted() {
+      guard let folder = try workspace.repository.tree(at: path, in: tree) else { continue }
+      edits += try (uploaded.contains(path) ? parsed : local).edits(
+        of: folder,
+        at: path,
+        in: workspace.repository
+      )
+      .map { (path.appending($0.path), $0.edit) }
+    }
+    return edits
+  }
+
+  /// The content of each component's folder, outer folders before inner ones.
+  private func componentEdits(
+    over base: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [[(path: TreePath, edit: TreeEdit)]] {
+    var placed: [TreePath: TreeEdit] = [:]
+    let moved = MovedDependencies(manifest)
+    for (name, component) in manifest.components {
+      guard let release = releases[name] else { continue }
+      let tree = release.tree
+      guard workspace.repository.contains(tree) else {
+        throw missing(name, release, workspace.repository)
+      }
+      var built = try ReleaseForm(of: release).buildTree(in: workspace.repository)
+      let edits = try moved.edits(of: name, release, in: built, workspace)
+      if !edits.isEmpty { built = try workspace.repository.edit(built, edits) }
+      placed[component.path] = .put(built, .tree)
+    }
+    for (name, component) in manifest.components where releases[name] == nil {
+      let path = component.path
+      guard path.ancestors.contains(where: { placed[$0] != nil }),
+        let entry = try workspace.repository.entry(at: path, in: base)
+      else { continue }
+      placed[path] = .put(entry.id, entry.mode)
+    }
+    let levels = Dictionary(grouping: placed) { path, _ in
+      path.ancestors.count { placed[$0] != nil }
+    }
+    return levels.sorted { $0.key < $1.key }.map { $0.value.map { ($0.key, $0.value) } }
+  }
+
+  private func missing(
+    _ name: ComponentName,
+    _ release: Release,
+    _ repository: borrowing Repository
+  ) -> OperationError {
+    OperationError(
+      .missingTree,
+      "the files of '\(name)' \(release.version) are not in this clone",
+      help: repository.helpForMissing
+        ?? "get them with 'git fetch origin tag \(release.tagName(of: name))'"
+    )
+  }
+
+  /// Removes data beyond this app: it changes with every release of any component, and would
+  /// make another tree of the same sources.
+  private func registryEdits(
+    in tree: ObjectID,
+    _ workspace: borrowing Workspace
+  ) throws -> [(path: TreePath, edit: TreeEdit)] {
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for path in [workspace.releasesPath, Workspace.changelogPath]
+    where try workspace.repository.entry(at: path, in: tree) != nil {
+      edits.append((path, .remove))
+    }
+    let resolved = ResolvedReleases(
+      apps: [app: releases.mapValues(\.version)],
+      appsKey: manifest.appsKey
+    )
+    for (path, text) in [
+      (workspace.manifestPath, reduced.text), (workspace.resolvedPath, resolved.text),
+    ] {
+      edits.append((path, .put(try workspace.repository.writeBlob(Array(text.utf8)), .file)))
+    }
+    return edits
+  }
+
+  /// The manifest for this tree, with the versions that are in it.
+  private var reduced: Manifest {
+    var manifest = manifest
+    for name in manifest.components.keys {
+      manifest.components[name]?.version = releases[name]?.version
+    }
+    manifest.apps = manifest.apps.filter { $0.key == app }
+    let pins = releases.mapValues { Pin.requirement(.exact($0.version)) }
+    manifest.apps[app]?.pins = pins
+    return manifest
+  }
+}
+
+/// The submodules of internal releases: their files are in no tree of this repository, so that a
+/// build takes those that the clone has.
+struct PinnedSubmodules {
+  /// From the root of the repository.
+  private(set) var paths: [TreePath] = []
+  /// The submodules that the clone has at other commits than the releases, or not at all.
+  private(set) var notes: [String] = []
+
+  init(
+    of releases: [ComponentName: Release],
+    _ manifest: Manifest,
+    in workspace: borrowing Workspace
+  ) throws {
+    for (name, release) in releases.sorted(by: { $0.key < $1.key }) where release.needsSubmodules {
+      guard let component = manifest.components[name] else { continue }
+      for place in release.omits.sorted() {
+        let path = component.path.appending(place)
+        paths.append(path)
+        guard let directory = workspace.repository.workingDirectory,
+          let recorded = try workspace.repository.entry(at: place, in: release.tree)?.id
+        else { continue }
+        let current = Self.commit(at: "\(directory)/\(path)")
+        guard current != recorded else { continue }
+        let title = "'\(path)' of '\(name)' \(release.version) is a submodule"
+        notes.append(
+          current.map {
+            "\(title) at \(recorded.hex.prefix(12)), and is built as this clone has it, at"
+              + " \($0.hex.prefix(12))"
+          } ?? "\(title) that this clone does not have: run 'git submodule update --init'"
+        )
+      }
+    }
+  }
+
+  /// `nil` if it is not checked out.
+  private static func commit(at directory: String) -> ObjectID? {
+    do {
+      return try Repository.open(at: directory).head().tip
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// Makes packages find components beside them by path if their manifests name them by URL.
+///
+/// Documentation/Decisions/own-repositories.md explains why manifests are edited for that.
+package struct LocalDependencies {
+  private let manifest: Manifest
+  private let reading: ManifestReading
+  private let repositories: ComponentRepositories
+
+  package init(_ manifest: Manifest, by reading: ManifestReading) {
+    (self.manifest, self.reading) = (manifest, reading)
+    repositories = ComponentRepositories(manifest)
+  }
+
+  /// The manifests of a package that change, by their names.
+  ///
+  /// - Parameters:
+  ///   - tree: Of the package's folder.
+  ///   - path: Where it is.
+  ///   - names: The components that may be beside it; `nil` for all.
+  package func edits(
+    of tree: ObjectID,
+    at path: TreePath,
+    onlyOf names: Set<ComponentName>? = nil,
+    in repository: borrowing Repository
+  ) throws -> [(path: TreePath, edit: TreeEdit)] {
+    guard !repositories.isEmpty else { return [] }
+    var edits: [(path: TreePath, edit: TreeEdit)] = []
+    for entry in try repository.entries(of: tree)
+    where entry.mode.isFile && ManifestFileName(entry.name) != nil {
+      let bytes = try repository.blob(entry.id)
+      guard reading.evaluates || !repositories.components(quotedIn: bytes).isEmpty else { continue }
+      let file = try located(in: path) {
+        try reading.survey(bytes, named: entry.name, in: path)
+      }
+      var places: [String: TreePath] = [:]
+      for (url, name, _) in repositories.dependencies(of: file) {
+        guard names?.contains(name) ?? true, let place = manifest.components[name]?.path,
+          place != path
+        else { continue }
+        places[url] = place
+      }
+      let changes = file.localForm(of: path, places)
+      guard !changes.isEmpty else { continue }
+      let blob = try repository.writeBlob(changes.applied(to: bytes))
+      edits.append((try TreePath(entry.name), .put(blob, entry.mode)))
+    }
+    return edits
   }
 }

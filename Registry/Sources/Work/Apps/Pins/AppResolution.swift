@@ -1,4 +1,5 @@
-import Base
+package import Base
+package import Git
 package import Model
 package import Versions
 
@@ -135,5 +136,107 @@ package struct AppResolution {
         in: log.releases.map(\.version).filter { log.yank(of: $0) == nil }
       ).map { "the nearest that is not withdrawn is '\($0)'" }
     )
+  }
+}
+
+extension Manifest {
+  /// The selected app: the one named, or the only one, or the only one with that product.
+  func app(
+    meant text: String?,
+    product: String? = nil
+  ) throws(OperationError) -> (name: AppName, app: App) {
+    if let text { return try unifyingErrors { try app(named: text) } }
+    let known = apps.keys.map(\.text).sorted()
+    guard let (name, app) = apps.first else { throw .noApp }
+    guard known.count == 1 else {
+      let named = apps.filter { $0.value.product != nil && $0.value.product == product }
+      if named.count == 1, let (name, app) = named.first { return (name, app) }
+      throw OperationError(
+        .severalApps,
+        "the manifest lists \(known.count) apps, expected one to be named",
+        help: "name one of them with '--app': \(known.joined(separator: ", "))"
+      )
+    }
+    return (name, app)
+  }
+}
+
+extension OperationError {
+  static let noApp = OperationError(
+    .noApp,
+    "the manifest lists no app",
+    help: "add it under \"apps\", as in \"app\": { \"path\": \".\", \"pins\": {} }"
+  )
+}
+
+extension Workspace {
+  /// The path of the resolution, beside the manifest.
+  package var resolvedPath: TreePath { registryPath.appending(Self.resolvedName) }
+
+  private static let resolvedName = TreePath(known: "resolved.json")
+
+  /// The previous resolution; empty if there is none.
+  package func resolved(in state: RegistryState) throws(OperationError) -> ResolvedReleases {
+    try unifyingErrors {
+      let bytes: [UInt8]? =
+        switch state.origin {
+        case .commit(_, let tree): try content(of: resolvedPath, in: tree)
+        case .workingFiles: try workingPath(resolvedPath).flatMap { try LocalFile.read($0) }
+        }
+      return try bytes.map { try read($0) } ?? ResolvedReleases()
+    }
+  }
+
+  /// - Throws: With help for writing the file again: all of it follows from the pins.
+  private func read(_ bytes: [UInt8]) throws(OperationError) -> ResolvedReleases {
+    do throws(OperationError) {
+      return try ResolvedReleases(reading: bytes, file: resolvedPath.string)
+    } catch {
+      if error.code == .unknownSchema { throw error }
+      throw OperationError(
+        error.code,
+        error.message,
+        help:
+          "run 'registry resolve' to write it again; in a merge, first take either side and commit",
+        context: error.context
+      )
+    }
+  }
+}
+
+/// The resolution request of one app, with the release logs for it.
+package struct AppQuestion {
+  package var request: ResolutionRequest
+  package let logs: [ComponentName: ReleaseLog]
+
+  /// The release of each component that is needed.
+  package func answer(app: AppName) throws(OperationError) -> [ComponentName: Release] {
+    let versions: [ComponentName: SemanticVersion]
+    do {
+      versions = try request.resolved()
+    } catch {
+      let reasons = error.reasons.enumerated().map { "\n  \($0 + 1). \($1)" }
+      throw OperationError(
+        .unresolvable,
+        error.message + reasons.joined(),
+        help: error.help,
+        context: "app '\(app)'"
+      )
+    }
+    var releases: [ComponentName: Release] = [:]
+    for (component, version) in versions {
+      releases[component] = logs[component]?.release(version)
+    }
+    return releases
+  }
+
+  static func choices(_ log: ReleaseLog) -> [ResolutionRequest.Release] {
+    log.releases.map { release in
+      ResolutionRequest.Release(
+        release.version,
+        requirements: release.requires,
+        isYanked: log.yank(of: release.version) != nil
+      )
+    }
   }
 }

@@ -129,3 +129,90 @@ extension FileMode {
       }
   }
 }
+
+/// The files of a release that people read first.
+package struct ReleaseTexts: Sendable {
+  private static let readmes = ["README.md", "Readme.md", "readme.md", "README", "README.txt"]
+  private static let licences = [
+    "LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE", "LICENCE.md", "LICENCE.txt", "COPYING",
+  ]
+
+  /// `nil` if there is none.
+  package let readme: TreeEntry?
+  /// `nil` if there is none.
+  package let licence: TreeEntry?
+
+  package init(of release: Release, in repository: borrowing Repository) throws {
+    let files = try ReleaseForm(of: release).entries(in: repository).filter { $0.mode.isFile }
+    let first = { (names: [String]) in
+      names.lazy.compactMap { name in files.first { $0.name == name } }.first
+    }
+    (readme, licence) = (first(Self.readmes), first(Self.licences))
+  }
+
+  /// The first paragraph of a text in Markdown that is neither a heading nor a row of pictures.
+  package static func firstParagraph(of text: String) -> String? {
+    let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.last == "\r" ? $0.dropLast() : $0 }
+      .split(whereSeparator: \.isEmpty)
+    let paragraph = paragraphs.first { lines in
+      !["#", "<", "[!", "!", "=", "-", "```"].contains { lines.first?.hasPrefix($0) == true }
+        && lines.dropFirst().first?.hasPrefix("==") != true
+    }
+    return paragraph.map { $0.joined(separator: " ") }
+  }
+}
+
+/// The files of the root, such as the licence, that are added to each published form whose
+/// component has none of its own.
+struct RootFiles {
+  /// Names in the root of the repository.
+  let names: [TreePath]
+  /// Of the whole commit.
+  let root: ObjectID
+
+  /// The files that are added to a component with this tree.
+  ///
+  /// A component has its own file if one has the same name, in any case and with any extension:
+  /// with `LICENSE.md`, it needs no `LICENSE`.
+  ///
+  /// - Parameter refuse: Called for each of the files that is not committed.
+  func added(
+    to tree: ObjectID,
+    in repository: borrowing Repository,
+    _ refuse: (TreePath, OperationError) throws -> Void = { throw $1 }
+  ) throws -> [TreePath: PublishedObject] {
+    if names.isEmpty { return [:] }
+    let own = Set(try repository.entries(of: tree).map { Self.stem(of: $0.name) })
+    var added: [TreePath: PublishedObject] = [:]
+    for path in names where !own.contains(Self.stem(of: path.name)) {
+      guard let entry = try repository.entry(at: path, in: root), entry.mode.isFile else {
+        let error = OperationError(
+          .noRootFile,
+          "'\(path)' of \"rootFiles\" is not a file in the root of the repository",
+          help: "commit it, or remove it from \"rootFiles\""
+        )
+        try refuse(path, error)
+        continue
+      }
+      added[path] = PublishedObject(entry.mode == .executable ? .executable : .file, entry.id)
+    }
+    return added
+  }
+
+  private static func stem(of name: some StringProtocol) -> String {
+    let stem = name.prefix { $0 != "." }
+    return stem.isEmpty ? name.lowercased() : stem.lowercased()
+  }
+}
+
+/// Returns the result of `body`; an error about a package's manifest names the file from the root
+/// of the repository, because every component has one of that name.
+package func located<Result>(in folder: TreePath, _ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let error as OperationError {
+    guard let place = error.place, let file = place.file, !file.contains("/") else { throw error }
+    throw error.at(SourcePlace(file: "\(folder)/\(file)", at: place.position))
+  }
+}

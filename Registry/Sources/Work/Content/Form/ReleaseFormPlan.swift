@@ -208,3 +208,170 @@ extension ReleaseForm {
     omits.contains { path.isInside($0) }
   }
 }
+
+/// A Git LFS pointer: the text that git stores instead of a file whose content is on another
+/// server.
+package enum LargeFilePointer {
+  /// In bytes; a pointer is smaller.
+  package static let sizeLimit = 1024
+
+  private static let heads = [
+    "version https://git-lfs.github.com/spec/", "version https://hawser.github.com/spec/",
+  ]
+
+  package static func isPointer(_ content: [UInt8]) -> Bool {
+    guard content.count < sizeLimit, heads.contains(where: { content.starts(with: $0.utf8) }) else {
+      return false
+    }
+    return content.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "oid ".utf8) }
+  }
+
+  package static func refusal(of path: String) -> OperationError {
+    OperationError(
+      .largeFilePointer,
+      "'\(path)' is a Git LFS pointer, whose content is not in the repository",
+      help: "commit the file itself, or leave it out with 'export-ignore' in '.gitattributes'"
+    )
+  }
+}
+
+/// Refuses what `git fsck --strict` refuses in the files that git itself reads: a branch with such a
+/// file can never be pushed to a server that checks what it receives.
+package enum GitFileRules {
+  /// What is wrong with a file or a link at a path; `nil` if nothing is.
+  ///
+  /// - Parameter content: Read only for the files that git reads.
+  package static func refusal(
+    of path: TreePath,
+    _ mode: FileMode,
+    content: () throws -> [UInt8]
+  ) rethrows -> OperationError? {
+    for folder in path.ancestors.reversed() {
+      if let file = GitFile(named: folder.name) {
+        return .malformedGitFile(folder, file.faultOfFolder)
+      }
+    }
+    guard let file = GitFile(named: path.name) else { return nil }
+    let fault =
+      switch mode {
+      case .link: file.faultOfLink
+      case .tree, .submodule: file.faultOfFolder
+      case .file, .executable: try file.fault(in: content())
+      }
+    return fault.map { .malformedGitFile(path, $0) }
+  }
+
+  /// The files and links of a tree that are refused.
+  package static func refusals(
+    in listing: TreeListing,
+    _ repository: borrowing Repository
+  ) throws -> [(path: TreePath, error: OperationError)] {
+    var refusals: [(path: TreePath, error: OperationError)] = []
+    for item in listing.items {
+      let error = try refusal(of: item.path, item.mode) { try repository.blob(item.id) }
+      if let error { refusals.append((item.path, error)) }
+    }
+    for path in listing.submodules {
+      if let error = refusal(of: path, .submodule, content: { [] }) {
+        refusals.append((path, error))
+      }
+    }
+    return refusals
+  }
+
+  /// Everything that is refused anywhere in a commit's tree, in the order of the paths.
+  package static func refusals(
+    anywhereIn root: ObjectID,
+    in repository: borrowing Repository
+  ) throws -> [(path: TreePath, error: OperationError)] {
+    var refusals: [(path: TreePath, error: OperationError)] = []
+    for item in try repository.gitFiles(anywhereIn: root) {
+      // A clone has nothing to push of a file that it does not have.
+      if item.mode.isFile, try repository.header(of: item.id) == nil { continue }
+      let error = try refusal(of: item.path, item.mode) { try repository.blob(item.id) }
+      if let error { refusals.append((item.path, error)) }
+    }
+    return refusals
+  }
+
+  /// Throws for a commit that no further one should be made on, as neither could be pushed.
+  package static func check(root: ObjectID, in repository: borrowing Repository) throws {
+    if let first = try refusals(anywhereIn: root, in: repository).first { throw first.error }
+  }
+}
+
+/// The folders of the targets that a package's products are built from, and of its tests, as far as
+/// its manifests show.
+struct TargetFolders {
+  private struct Folder {
+    let target: String
+    let path: TreePath
+    let excludes: [TreePath]
+  }
+
+  private var folders: [Folder] = []
+  private var tests: [Folder] = []
+
+  /// - Parameter items: All files of the package, its manifests among them.
+  init(manifests items: [TreeListing.Item], in repository: borrowing Repository) throws {
+    for item in items where item.mode.isFile {
+      guard ManifestFileName(item.path.string) != nil else { continue }
+      let manifest = try PackageManifestFile(
+        surveying: repository.blob(item.id),
+        fileName: item.path.string,
+        packagePath: .root
+      )
+      for target in manifest.publishedTargets { folders += Self.folders(of: target) }
+      for target in manifest.targets where target.kind == .testTarget {
+        tests += Self.folders(of: target)
+      }
+    }
+  }
+
+  /// Whether a file belongs to tests, which clients do not build.
+  func isForTests(_ path: TreePath) -> Bool {
+    tests.contains { path.isInside($0.path) } && !folders.contains { path.isInside($0.path) }
+  }
+
+  /// Throws if a product is built from files there.
+  func check(submodule path: TreePath) throws(OperationError) {
+    let needing = folders.first { folder in
+      (path.isInside(folder.path) && !folder.excludes.contains(where: path.isInside))
+        || folder.path.isInside(path)
+    }
+    guard let needing else { return }
+    throw OperationError(
+      .submoduleNeeded,
+      "the target '\(needing.target)' is built from '\(path)', which is a submodule: its files are"
+        + " not in this repository",
+      help: "add the files to this repository, or move them to a package of their own"
+    )
+  }
+
+  private static func folders(of target: PackageTarget) -> [Folder] {
+    let places: [String]
+    if let path = target.path {
+      places = [path]
+    } else {
+      // Where the package manager looks; a package of one target may have it right in the first.
+      let usual = ["Sources", "Source", "src", "srcs"]
+      let parents =
+        switch target.kind {
+        case .plugin: ["Plugins"]
+        case .testTarget: ["Tests"] + usual
+        default: usual
+        }
+      places = parents.map { "\($0)/\(target.name)" }
+    }
+    return places.compactMap { place in
+      guard let path = normalized(place) else { return nil }
+      let excludes = target.excludes.compactMap { normalized("\(place)/\($0)") }
+      return Folder(target: target.name, path: path, excludes: excludes)
+    }
+  }
+
+  /// The path without `.`, empty parts and `..`; `nil` for one outside of the package.
+  private static func normalized(_ text: String) -> TreePath? {
+    TreePath.names(in: text, from: .root).flatMap { try? TreePath($0.joined(separator: "/")) }
+  }
+}

@@ -1,5 +1,6 @@
 package import Base
-import Git
+package import Git
+package import ManifestEditor
 package import Model
 package import Versions
 
@@ -79,5 +80,124 @@ package struct WriteArchive: Sendable {
     let state = try workspace.state(at: tip)
     let name = try workspace.loggedComponent(named: component, of: state.manifest, in: state)
     return (name, try workspace.log(of: name, in: state).release(version, of: name))
+  }
+}
+
+/// A recorded release in its published form, which follows from its tree and its record alone.
+package struct PublishedRelease: Sendable {
+  package let component: ComponentName
+  package let release: Release
+  /// Of its archive.
+  package let checksum: ArchiveChecksum
+
+  /// - Throws: For an internal release, which has no published form.
+  package init(component: ComponentName, release: Release) throws(OperationError) {
+    guard let checksum = release.archive else {
+      throw OperationError.internalRelease(release.version, of: component)
+    }
+    (self.component, self.release, self.checksum) = (component, release, checksum)
+  }
+
+  /// Writes the archive to `sink` in pieces, front to back, and returns its size in bytes.
+  ///
+  /// - Throws: At the end, if the bytes do not match the record: what `sink` got is then not an
+  ///   archive, as after any other error.
+  package func writeArchive(
+    from repository: borrowing Repository,
+    to sink: ([UInt8]) throws -> Void
+  ) throws(OperationError) -> Int {
+    try unifyingErrors {
+      let (size, checksum) = try written(from: repository, to: sink)
+      guard checksum == self.checksum else {
+        throw OperationError(
+          .checksumMismatch,
+          "the archive of '\(component)' \(release.version) has the checksum '\(checksum)',"
+            + " expected '\(self.checksum)'",
+          help: "run 'registry verify' to check all releases"
+        )
+      }
+      return size
+    }
+  }
+
+  /// The same, whatever the checksum of what is written.
+  package func written(
+    from repository: borrowing Repository,
+    to sink: ([UInt8]) throws -> Void
+  ) throws -> (size: Int, checksum: ArchiveChecksum) {
+    if let upload = release.upload {
+      let bytes = try repository.blob(upload)
+      try sink(bytes)
+      let checksum = Hexadecimal.text(SHA256.digest(of: bytes))
+      return (bytes.count, try ArchiveChecksum(hexadecimal: checksum))
+    }
+    return try ReleaseArchive(
+      component: component,
+      version: release.version,
+      listing: ReleaseForm(of: release).listing(in: repository),
+      edits: release.edits
+    ).written(from: repository, expecting: checksum, to: sink)
+  }
+
+  /// Its manifests by their names, byte for byte as in the archive.
+  package func manifests(
+    from repository: borrowing Repository
+  ) throws(OperationError) -> [ManifestFileName: [UInt8]] {
+    try unifyingErrors {
+      var manifests: [ManifestFileName: [UInt8]] = [:]
+      let form = ReleaseForm(of: release)
+      for entry in try form.entries(in: repository) where entry.mode.isFile {
+        guard let name = ManifestFileName(entry.name) else { continue }
+        let edits = try release.edits[TreePath(entry.name)] ?? []
+        manifests[name] = try edits.applied(to: repository.blob(entry.id))
+      }
+      return manifests
+    }
+  }
+
+  /// The same as clients get them: those that were signed later end with their signatures.
+  package func servedManifests(
+    _ signature: ReleaseSignature?,
+    from repository: borrowing Repository
+  ) throws(OperationError) -> [ManifestFileName: [UInt8]] {
+    var manifests = try manifests(from: repository)
+    for (name, bytes) in signature?.manifests ?? [:] {
+      guard let file = ManifestFileName(name), let content = manifests[file] else { continue }
+      manifests[file] = content + Array(ManifestSignature.line(bytes).utf8)
+    }
+    return manifests
+  }
+}
+
+extension Release {
+  /// Throws if the repository's objects are not what the record names.
+  ///
+  /// An archive has a recorded checksum; the files of an internal release are named by its tree alone.
+  package func verifyObjects(
+    of component: ComponentName,
+    in repository: borrowing Repository
+  ) throws(OperationError) {
+    guard isInternal else {
+      _ = try PublishedRelease(component: component, release: self)
+        .writeArchive(from: repository) { _ in }
+      return
+    }
+    try unifyingErrors {
+      for item in try ReleaseForm(of: self).listing(in: repository).items {
+        _ = try repository.blob(item.id)
+      }
+    }
+  }
+}
+
+extension Release {
+  /// The edits that remove references to private components from its manifests.
+  package var cuts: [TreePath: [SourceEdit]] { edits.cuts }
+}
+
+extension [TreePath: [SourceEdit]] {
+  /// The edits with an empty replacement.
+  package var cuts: [TreePath: [SourceEdit]] {
+    mapValues { $0.filter(\.replacement.isEmpty) }.filter { !$0.value.isEmpty }
   }
 }

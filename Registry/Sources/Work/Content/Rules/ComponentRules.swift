@@ -1,4 +1,4 @@
-import Base
+package import Base
 package import Git
 import ManifestEditor
 package import Model
@@ -296,6 +296,167 @@ package struct ComponentRules {
       let next = graph[name]?.filter { cycles[$0.key] == error }.min { $0.key < $1.key }
       let place = next?.value ?? PackageFinding.Place(manifestPath)
       return PackageFinding(error, of: name, at: place)
+    }
+  }
+}
+
+/// Recognizes URLs that look like a package of this repository, published from a repository of its
+/// own.
+struct OwnPackages: Sendable {
+  private let origins: [RepositoryOrigin]
+  /// Folders and names of the packages, normalized for comparison.
+  private let names: Set<String>
+
+  /// Common prefixes of split repositories.
+  private static let prefixes = ["swiftpm-", "swift-", "spm-"]
+
+  init(_ origins: [RepositoryOrigin], packages: [SurveyedPackage]) {
+    self.origins = origins
+    var names = Set(
+      packages.flatMap { [String($0.path.name), $0.manifest?.name].compactMap(\.self) }
+    )
+    names.formUnion(origins.map(\.name))
+    names.remove("")
+    self.names = Set(names.flatMap(Self.keys))
+  }
+
+  func contains(url: String) -> Bool {
+    guard let place = RepositoryOrigin(url: url),
+      origins.contains(where: { origin in
+        origin.host == place.host && origin.owner.lowercased() == place.owner.lowercased()
+      })
+    else { return false }
+    return !names.isDisjoint(with: Self.keys(place.name))
+  }
+
+  /// The name with and without a prefix, whatever its case and separators are.
+  private static func keys(_ name: String) -> [String] {
+    let lower = name.lowercased()
+    let bare = prefixes.first { lower.hasPrefix($0) }.map { lower.dropFirst($0.count) }
+    return [lower[...], bare].compactMap { key in
+      key.map { $0.filter { $0.isLetter || $0.isNumber } }
+    }
+  }
+}
+
+/// Where a repository is shared, as the URL of a remote says.
+package struct RepositoryOrigin: Hashable, Sendable {
+  /// In lower case.
+  package let host: String
+  /// The first part of the path: on most hosts, a person or an organization.
+  package let owner: String
+  /// The last part of the path, without `.git`.
+  package let name: String
+
+  /// Reads `https://HOST/OWNER/NAME.git`, `ssh://…` and `user@HOST:OWNER/NAME.git`; `nil` for a path
+  /// on this machine.
+  package init?(url: String) {
+    var rest = url[...]
+    var isBehindColon = false
+    if let scheme = rest.firstRange(of: "://") {
+      guard rest[..<scheme.lowerBound].lowercased() != "file" else { return nil }
+      rest = rest[scheme.upperBound...]
+    } else {
+      guard let colon = rest.firstIndex(of: ":"), !rest[..<colon].contains("/") else { return nil }
+      isBehindColon = true
+    }
+    let separator: Character = isBehindColon ? ":" : "/"
+    guard let end = rest.firstIndex(of: separator) else { return nil }
+    let authority = rest[..<end].split(separator: "@").last ?? ""
+    let path = rest[rest.index(after: end)...].split { "/?#".contains($0) }
+    guard let host = authority.split(separator: ":").first, path.count > 1, let owner = path.first,
+      let last = path.last
+    else { return nil }
+    self.host = host.lowercased()
+    self.owner = String(owner)
+    name = String(last.hasSuffix(".git") ? last.dropLast(4) : last)
+  }
+
+  /// Those of the remotes, `origin` first; none where they are all paths on this machine.
+  package static func all(in repository: borrowing Repository) throws -> [RepositoryOrigin] {
+    let remotes = try repository.remoteURLs()
+    let names = remotes.keys.sorted { ($0 == "origin" ? 0 : 1, $0) < ($1 == "origin" ? 0 : 1, $1) }
+    return names.compactMap { remotes[$0].flatMap(RepositoryOrigin.init(url:)) }
+  }
+}
+
+/// The folder of a component in a commit, from which a release is made.
+package struct ComponentFolder {
+  package let path: TreePath
+  /// Of the whole commit.
+  package let root: ObjectID
+  /// The name of the manifest for messages.
+  package let manifestFile: String
+
+  package init(path: TreePath, root: ObjectID, manifestFile: String) {
+    self.path = path
+    self.root = root
+    self.manifestFile = manifestFile
+  }
+
+  /// - Throws: If something other than a folder is there.
+  package func tree(in repository: borrowing Repository) throws -> ObjectID {
+    guard let (place, mode) = try repository.obstacle(on: path, in: root) else {
+      if let entry = try repository.entry(at: path, in: root) { return entry.id }
+      throw OperationError(.notAFolder, "'\(path)' is not a folder")
+    }
+    switch mode {
+    case .link:
+      throw OperationError(
+        .folderIsLink,
+        "'\(place)' is a symbolic link, expected a folder",
+        help: "name the folder that it points to in '\(manifestFile)'"
+      )
+    case .submodule:
+      throw OperationError(
+        .notAFolder,
+        "'\(place)' is a submodule, whose files are not in this repository",
+        help: "replace the submodule by its files, or remove the component from"
+          + " '\(manifestFile)' and depend on a version of it by URL"
+      )
+    case .file, .executable, .tree:
+      throw OperationError(.notAFolder, "'\(place)' is a file, expected a folder")
+    case nil:
+      throw OperationError(
+        .notAFolder,
+        "there is no folder '\(path)' in the newest commit",
+        help: "commit it, or, if it has moved, record that: 'registry move NAME FOLDER'"
+      )
+    }
+  }
+
+  /// Throws for a folder that can never be released, whatever is in it.
+  ///
+  /// - Parameter kind: What it is the folder of, for the message.
+  package static func checkPlace(
+    _ path: TreePath,
+    of kind: String = "component",
+    manifest manifestPath: TreePath
+  ) throws(OperationError) {
+    let place = TreePath(unchecked: path.collisionKey)
+    if place.isInside(RegistryFolder.path)
+      || place.names.contains(where: { $0 == ".build" || $0 == ".swiftpm" })
+    {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(path)' is for files that tools create and remove",
+        help: "move the \(kind) to another folder"
+      )
+    }
+    let data = ["releases", "signatures"].map { manifestPath.parent.appending(TreePath(known: $0)) }
+    if data.contains(where: path.isInside) {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(path)' is among the registry's own data",
+        help: "move the \(kind) to another folder"
+      )
+    }
+    guard !manifestPath.isInside(path) else {
+      throw OperationError(
+        .invalidPath,
+        "the folder '\(path)' contains the registry's own data, which changes with every release",
+        help: "move the \(kind) or the manifest to another folder"
+      )
     }
   }
 }

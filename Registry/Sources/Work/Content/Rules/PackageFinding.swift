@@ -1,7 +1,7 @@
 package import Base
 package import Git
 import ManifestEditor
-import Model
+package import Model
 package import Versions
 
 /// Something that prevents a release, or is worth knowing about a package.
@@ -113,5 +113,33 @@ extension PackageFinding {
     let severity = Severity.allCases.firstIndex(of: severity) ?? 0
     let (line, column) = (place.line ?? 0, place.column ?? 0)
     return (severity, rule, place.file.string, line, column, error.message)
+  }
+}
+
+extension LayerRules {
+  /// Why a dependency is not allowed, and what to do; `nil` if it is allowed or accepted.
+  ///
+  /// - Parameter file: The name of the manifest for messages.
+  package func refusal(
+    of dependency: ComponentName,
+    usedBy dependent: ComponentName,
+    file: String
+  ) -> OperationError? {
+    guard case .forbidden(let violation, let ended) = verdict(of: dependent, on: dependency) else {
+      return nil
+    }
+    let words =
+      violation.isSideways
+      ? "'\(dependent)' depends on '\(dependency)', which is in the same layer '\(violation.layer)'"
+      : "'\(dependent)' depends on '\(dependency)', but the layer '\(violation.layer)' may not use"
+        + " the layer '\(violation.other)'"
+    let note = ended?.until.map { "; the exception for it ended on \($0)" } ?? ""
+    return OperationError(
+      violation.isSideways ? .sidewaysDependency : .layerViolation,
+      words + note,
+      help: violation.isSideways
+        ? "move what both need to a layer below, or accept it under \"exceptions\" in '\(file)'"
+        : "remove the dependency, or accept it under \"exceptions\" in '\(file)'"
+    )
   }
 }

@@ -3,6 +3,12 @@ import Git
 package import Model
 import Synchronization
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// Signs releases with a key, or with a program that has one, as git's configuration says.
 ///
 /// One signature is made after the other: a token may ask a person each time.
@@ -164,5 +170,158 @@ package final class ReleaseSigner: Sendable {
   private static func expanded(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = CurrentProcess.variable("HOME") else { return path }
     return home + path.dropFirst()
+  }
+}
+
+/// The program `registry-signatures`, which checks signatures, so that this one is not linked with
+/// what reads certificates.
+package struct SignatureProgram: Sendable {
+  package static let name = "registry-signatures"
+
+  /// In DER; `nil` to trust any root.
+  private let roots: [[UInt8]]?
+  /// Checking takes a fraction of a second; the files may come from a slow disk.
+  private static let limit: Duration = .seconds(300)
+
+  package init(roots: [[UInt8]]?) {
+    self.roots = roots
+  }
+
+  /// What is wrong with each of the signatures; `nil` if it is valid.
+  @Sendable
+  package func check(_ checks: [SignatureCheck]) throws -> [String?] {
+    if checks.isEmpty { return [] }
+    let folder = try TemporaryFolder()
+    var items: [SignatureRequest.Item] = []
+    for (index, check) in checks.enumerated() {
+      let file = "\(folder.path)/\(index)"
+      try LocalFile.update(file, to: check.content)
+      items.append(.init(file: file, signature: check.signature, date: check.date))
+    }
+    return try answer(to: items, in: folder).faults
+  }
+
+  /// The subjects of the certificates that signatures name, which are not checked; `nil` where one
+  /// names none.
+  package func signers(of signatures: [ReleaseSignature]) throws -> [String?] {
+    if signatures.isEmpty { return [] }
+    let items = signatures.map {
+      SignatureRequest.Item(file: nil, signature: $0.archive, date: $0.date)
+    }
+    return try answer(to: items, in: TemporaryFolder()).signers
+  }
+
+  private func answer(
+    to items: [SignatureRequest.Item],
+    in folder: borrowing TemporaryFolder
+  ) throws -> SignatureRequest.Answer {
+    let request = SignatureRequest(roots: roots?.map { Data($0) }, items: items)
+    let (input, output) = ("\(folder.path)/request", "\(folder.path)/answer")
+    try LocalFile.update(input, to: Array(JSONEncoder().encode(request)))
+    let outcome = try Self.tool(for: input)
+      .runAsFilter(input: nil, output: output, limit: Self.limit)
+    let bytes = try LocalFile.read(output) ?? []
+    let answer = try? JSONDecoder().decode(SignatureRequest.Answer.self, from: Data(bytes))
+    guard outcome.status == 0, let answer, answer.faults.count == items.count,
+      answer.signers.count == items.count
+    else {
+      let words = outcome.output.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
+      throw OperationError(
+        .signingFailed,
+        "'\(Self.name)' ended with the exit status \(outcome.status)\(words)",
+        help: "install the version of '\(Self.name)' that belongs to this program"
+      )
+    }
+    return answer
+  }
+
+  /// Throws if the program is not installed.
+  package static func checkAvailability() throws {
+    _ = try tool(for: "--version").run()
+  }
+
+  private static func tool(for request: String) -> ToolProcess {
+    let own = CurrentProcess.ownFolder.map { "\($0)/\(Self.name)" }
+    return ToolProcess(
+      program: own.flatMap { LocalFile.isExecutable($0) ? $0 : nil } ?? Self.name,
+      arguments: [request],
+      need: "which checks signatures, or run 'make install-signatures' in a clone of this tool"
+    )
+  }
+}
+
+/// What `registry-signatures` is asked in a file, as JSON, and answers on its standard output.
+///
+/// What was signed is in files, because archives are large.
+package struct SignatureRequest: Codable, Sendable {
+  package struct Item: Codable, Sendable {
+    /// `nil` to ask for the signer alone.
+    package let file: String?
+    package let signature: Data
+    private let secondsSince1970: Int
+
+    init(file: String?, signature: [UInt8], date: RecordDate) {
+      (self.file, self.signature) = (file, Data(signature))
+      secondsSince1970 = date.secondsSince1970
+    }
+
+    package var date: RecordDate {
+      get throws { try RecordDate(secondsSince1970: secondsSince1970) }
+    }
+  }
+
+  package struct Answer: Codable, Sendable {
+    /// What is wrong with each signature; `nil` if it is valid, or was not checked.
+    package let faults: [String?]
+    /// The subject of each signer's certificate; `nil` if a signature names none.
+    package let signers: [String?]
+
+    package init(faults: [String?], signers: [String?]) {
+      (self.faults, self.signers) = (faults, signers)
+    }
+  }
+
+  /// In DER; `nil` if any root is trusted.
+  package let roots: [Data]?
+  package let items: [Item]
+}
+
+/// A signature to be checked.
+package struct SignatureCheck: Hashable, Sendable {
+  /// What was signed.
+  package let content: [UInt8]
+  package let signature: [UInt8]
+  /// When it was made.
+  package let date: RecordDate
+
+  package init(_ signature: [UInt8], of content: [UInt8], at date: RecordDate) {
+    (self.signature, self.content, self.date) = (signature, content, date)
+  }
+}
+
+/// Checks several signatures, and returns what is wrong with each, in words; `nil` if it is valid.
+package typealias SignatureChecks = @Sendable ([SignatureCheck]) throws -> [String?]
+
+/// The certificates that a person names as trusted.
+package enum TrustedRoots {
+  /// The certificates in files, and in the files of folders, in DER.
+  package static func reading(_ paths: [String]) throws(OperationError) -> [[UInt8]] {
+    try unifyingErrors {
+      try paths.flatMap { path -> [[UInt8]] in
+        var files = [path]
+        if LocalFile.exists(path), LocalFile.kind(at: try LocalFile.realPath(path)) == .directory {
+          files = try LocalFile.names(in: path).sorted().map { "\(path)/\($0)" }
+        }
+        return try files.flatMap { file in
+          guard let bytes = try LocalFile.read(file) else {
+            throw OperationError(
+              .unusableCertificate,
+              "there is no file '\(file)' with trusted certificates"
+            )
+          }
+          return try CertificateFile.certificates(in: bytes, file: file)
+        }
+      }
+    }
   }
 }

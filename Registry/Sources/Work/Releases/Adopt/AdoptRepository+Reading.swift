@@ -1,9 +1,9 @@
-import Base
+package import Base
 import Content
 import Git
 import ManifestEditor
-import Model
-import Versions
+package import Model
+package import Versions
 
 /// What the newest commit has.
 extension AdoptRepository {
@@ -173,4 +173,55 @@ extension TreePath {
   fileprivate var isNotice: Bool {
     ["notice", "notice.md", "notice.txt"].contains(name.lowercased())
   }
+}
+
+extension SurveyedPackage {
+  /// The folders of the packages that it depends on.
+  var dependencies: Set<TreePath> { Set(pathDependencies.map(\.path)) }
+
+  var executables: [String] {
+    guard let manifest else { return [] }
+    let products = manifest.products.filter { $0.kind == .executable }.map(\.name)
+    let targets = manifest.targets.filter { $0.kind == .executableTarget }.map(\.name)
+    // A target of a product is run under the product's name.
+    let covered = Set(manifest.products.flatMap(\.targets))
+    return Set(products + targets.filter { !covered.contains($0) }).sorted()
+  }
+
+  /// Whether it is an app, provided that no other package depends on it.
+  var isApp: Bool {
+    let usesOthers = !executables.isEmpty || !dependencies.isEmpty
+    if path.isRoot { return usesOthers || manifest?.obstacles.isEmpty == false }
+    return usesOthers && manifest?.products.contains { $0.kind != .executable } != true
+  }
+}
+
+/// The earlier releases of a repository, as far as tags and the person name them.
+package struct AdoptedPast: Sendable {
+  /// Tags of one form that name versions which are not recorded.
+  package struct Scheme: Hashable, Sendable {
+    package let pattern: TagPattern
+    package internal(set) var count: Int
+    /// One of the tags.
+    package let example: String
+  }
+
+  /// A tag from which no release is made, or that names no component.
+  package struct RefusedTag: Hashable, Sendable {
+    package let tag: String
+    /// `nil` if the tag names no existing component.
+    package let component: ComponentName?
+    package let error: OperationError
+  }
+
+  /// The recognized forms, if none was named.
+  package internal(set) var schemes: [Scheme] = []
+  /// The number of tags of the requested forms; `nil` if none was requested.
+  package internal(set) var matchedTags: Int?
+  /// The lowest version first.
+  package internal(set) var releases: [ComponentName: [Release]] = [:]
+  package internal(set) var refused: [RefusedTag] = []
+  package internal(set) var baselines: [ComponentName: Baseline] = [:]
+
+  var releaseCount: Int { releases.values.reduce(0) { $0 + $1.count } }
 }

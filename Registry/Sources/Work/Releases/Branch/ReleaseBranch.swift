@@ -1,6 +1,7 @@
 import Base
-import Git
+package import Git
 import Model
+package import Versions
 
 /// A branch with one release commit, for review and merge.
 ///
@@ -132,5 +133,222 @@ extension Workspace {
         release.source == parent
           && release.date.secondsSince1970 == Int(commit.author.time.seconds)
       }
+  }
+}
+
+/// The result of a release on a branch of its own, apart from the releases.
+package struct ReleaseBranchResult: Sendable {
+  /// Without `refs/heads/`.
+  package let name: String
+  /// The commit that the branch was at; `nil` for a new branch.
+  package let replaced: ObjectID?
+  /// Releases of other branches that conflict with these.
+  package let conflicts: [BranchConflict]
+}
+
+extension WritePlan {
+  /// Whether the branch already has a commit that makes the same changes to the base.
+  func isMade(
+    on target: TargetBranch?,
+    from base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Bool {
+    guard let old = target?.old else { return false }
+    let commit = try workspace.repository.commit(old)
+    guard commit.parents == [base.tip] else { return false }
+    let changes = try workspace.repository.changes(from: base.tree, to: commit.tree)
+    let changed = Dictionary(changes.map { ($0.path, $0.new?.id) }) { first, _ in first }
+    let planned = files.filter { $0.old != $0.new }
+    return changed.count == planned.count
+      && planned.allSatisfy { changed[$0.path] == .some(Repository.blobID(of: $0.new)) }
+  }
+}
+
+extension MakeReleases.Result {
+  /// The same for a branch of its own; without a plan if the branch already has it.
+  func branched(
+    to branch: ReleaseBranch,
+    from base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> Self {
+    let isMade = try plan?.isMade(on: base.target, from: base, in: workspace) ?? false
+    let conflicts = try BranchConflict.all(
+      with: planned.steps.map(\.prepared),
+      beside: branch,
+      at: base.tip,
+      base.state,
+      in: workspace
+    )
+    return Self(
+      planned: planned,
+      plan: isMade ? nil : plan,
+      branch: ReleaseBranchResult(
+        name: branch.name,
+        replaced: base.target?.old,
+        conflicts: conflicts
+      )
+    )
+  }
+}
+
+/// The releases that other commits have and a state does not.
+struct UnmergedReleases {
+  private let state: RegistryState
+  /// By the tree of the logs, which most branches have in common with others.
+  private var found: [ObjectID: [(component: ComponentName, release: Release)]] = [:]
+
+  init(notIn state: RegistryState) {
+    self.state = state
+  }
+
+  /// The releases of a commit, by component; empty if it has no readable registry data, like a
+  /// branch from before there was a registry.
+  mutating func releases(
+    at commit: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [(component: ComponentName, release: Release)] {
+    let tree = try workspace.repository.commit(commit).tree
+    guard let folder = try workspace.repository.entry(at: workspace.releasesPath, in: tree)?.id
+    else { return [] }
+    if let found = found[folder] { return found }
+    let releases = try releases(in: try? workspace.state(at: commit), workspace)
+    found[folder] = releases
+    return releases
+  }
+
+  private func releases(
+    in other: RegistryState?,
+    _ workspace: borrowing Workspace
+  ) throws -> [(component: ComponentName, release: Release)] {
+    guard let other else { return [] }
+    var found: [(ComponentName, Release)] = []
+    for name in workspace.loggedComponents(in: other)
+    where other.logName(of: name) != state.logName(of: name) {
+      guard let theirs = try? workspace.log(of: name, in: other) else { continue }
+      let own = try workspace.log(of: name, in: state)
+      found += theirs.releases.filter { own.release($0.version) != $0 }.map { (name, $0) }
+    }
+    return found
+  }
+}
+
+/// A release on an unmerged branch that conflicts with a planned release.
+package struct BranchConflict: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// Both release the component: they write the same line of the manifest.
+    case component
+    /// Both release this version of it, so that only one of the branches can be merged.
+    case version
+    /// The planned release requires the component, and its requirement does not allow this release.
+    case requirement(of: ComponentName, VersionRequirement)
+    /// The release requires a planned one, which its requirement does not allow.
+    case dependency(ComponentName, SemanticVersion, VersionRequirement)
+  }
+
+  /// As git prints it, such as `release-menu` or `origin/release-menu`.
+  package let branch: String
+  package let component: ComponentName
+  package let version: SemanticVersion
+  package let reason: Reason
+}
+
+extension BranchConflict {
+  /// Looks through the branches of this clone, remote-tracking ones too, that are not merged.
+  ///
+  /// - Parameters:
+  ///   - releases: The planned ones.
+  ///   - branch: Where they will be; it is created again.
+  static func all(
+    with releases: [PreparedRelease],
+    beside branch: ReleaseBranch,
+    at tip: ObjectID,
+    _ state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> [BranchConflict] {
+    var found = UnmergedReleases(notIn: state)
+    var conflicts: [BranchConflict] = []
+    for (name, commit) in try branches(beside: branch, notIn: tip, workspace.repository) {
+      for (component, other) in try found.releases(at: commit, in: workspace) {
+        let log = try workspace.log(of: component, in: state)
+        // If both release the component, no other conflict has to be listed.
+        let own = releases.filter { $0.component == component }
+        let reasons = (own.isEmpty ? releases : own).flatMap {
+          $0.reasons(against: other, of: component, after: log.currentRelease?.version)
+        }
+        for reason in reasons {
+          let isKnown = conflicts.contains {
+            ($0.component, $0.version, $0.reason) == (component, other.version, reason)
+          }
+          if isKnown { continue }
+          conflicts.append(
+            BranchConflict(
+              branch: name,
+              component: component,
+              version: other.version,
+              reason: reason
+            )
+          )
+        }
+      }
+    }
+    return conflicts
+  }
+
+  /// The branches with commits that are not in the history of `tip`, local ones first, each commit
+  /// once.
+  private static func branches(
+    beside own: ReleaseBranch,
+    notIn tip: ObjectID,
+    _ repository: borrowing Repository
+  ) throws -> [(name: String, commit: ObjectID)] {
+    let same =
+      try ["refs/heads/\(own.name)"]
+      + repository.remoteURLs().keys.map { "refs/remotes/\($0)/\(own.name)" }
+    var branches: [(name: String, commit: ObjectID)] = []
+    var seen: Set<ObjectID> = []
+    for prefix in ["refs/heads/", "refs/remotes/"] {
+      for reference in try repository.references(matching: "\(prefix)*") {
+        guard !same.contains(reference.name), case .object(let commit) = reference.target,
+          try repository.header(of: commit)?.kind == .commit, seen.insert(commit).inserted
+        else { continue }
+        branches.append((String(reference.name.dropFirst(prefix.count)), commit))
+      }
+    }
+    var graph = CommitGraph()
+    let merged = try repository.ancestors(among: seen, of: tip, graph: &graph)
+    return branches.filter { !merged.contains($0.commit) }
+  }
+}
+
+extension PreparedRelease {
+  /// Why this release and one of another branch conflict.
+  ///
+  /// - Parameter last: The component's greatest release that both branches have. A release that
+  ///   follows an older one changes other lines.
+  fileprivate func reasons(
+    against other: Release,
+    of name: ComponentName,
+    after last: SemanticVersion?
+  ) -> [BranchConflict.Reason] {
+    if name == component {
+      if other.version.releaseKey == release.version.releaseKey { return [.version] }
+      let areNewest = last.map { $0 < other.version && $0 < release.version } ?? true
+      return areNewest ? [.component] : []
+    }
+    var reasons: [BranchConflict.Reason] = []
+    let isNewest = last.map { $0 < other.version } ?? true
+    if isNewest, let requirement = release.requires[name], !requirement.allows(other.version) {
+      reasons.append(.requirement(of: component, requirement))
+    }
+    if let requirement = other.requires[component], !requirement.allows(release.version) {
+      reasons.append(.dependency(component, release.version, requirement))
+    }
+    return reasons
+  }
+}
+
+extension VersionRequirement {
+  fileprivate func allows(_ version: SemanticVersion) -> Bool {
+    version.isPrerelease || (contains(version) && !admitsIncompatible(version))
   }
 }

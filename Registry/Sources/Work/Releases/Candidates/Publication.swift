@@ -223,3 +223,179 @@ struct Publication {
     return recorded
   }
 }
+
+/// What the manifests of packages say, as far as a release needs it.
+extension Publication {
+  /// - Parameter folder: The package's, from the root of the repository.
+  static func manifests(
+    in folder: TreePath,
+    _ listing: TreeListing,
+    _ base: ReleaseBase,
+    _ repository: borrowing Repository
+  ) throws -> [PackageManifestFile] {
+    var files: [PackageManifestFile] = []
+    for item in listing.items where item.mode.isFile {
+      let name = item.path.string
+      guard ManifestFileName(name) != nil else { continue }
+      files.append(try base.manifest(item.id, named: name, in: folder, of: repository))
+    }
+    return files
+  }
+
+  static func pathDependencies(of file: PackageManifestFile) throws -> [TreePath] {
+    try file.dependencies.compactMap { dependency in
+      guard case .path(_, let resolved) = dependency.location else { return nil }
+      return try resolved.get()
+    }
+  }
+
+  static func products(
+    of component: Component,
+    _ base: ReleaseBase,
+    _ repository: borrowing Repository
+  ) throws -> Set<String>? {
+    let path = component.path.appending(.packageManifest)
+    guard let entry = try repository.entry(at: path, in: base.tree), entry.mode.isFile else {
+      return nil
+    }
+    let file = try base.manifest(
+      entry.id,
+      named: "Package.swift",
+      in: component.path,
+      of: repository
+    )
+    return file.productNames
+  }
+}
+
+extension Publication {
+  /// - Parameter place: Where the dependent's manifest says that it depends on it.
+  static func refuseInternal(
+    _ dependency: ComponentName,
+    neededBy dependent: ComponentName,
+    in state: RegistryState,
+    at place: String
+  ) throws(OperationError) {
+    guard state.manifest.kind(of: dependency) == .internal else { return }
+    throw .internalDependency(dependency, of: dependent).of(place)
+  }
+
+  static func unpublished(
+    _ version: SemanticVersion,
+    of dependency: ComponentName,
+    neededBy dependent: ComponentName,
+    _ command: String
+  ) -> OperationError {
+    OperationError(
+      .dependencyUnreleased,
+      "'\(dependent)' is published, and depends on '\(dependency)', whose release '\(version)' is"
+        + " internal",
+      help: "make its first published release: '\(command)'"
+    )
+  }
+
+  static func withdrawn(
+    _ dependency: ComponentName,
+    neededBy dependent: ComponentName
+  ) -> OperationError {
+    OperationError(
+      .dependencyUnreleased,
+      "'\(dependent)' depends on '\(dependency)', whose releases are all withdrawn",
+      help: "fix the cause, and release '\(dependency)' again first"
+    )
+  }
+
+  static func prerelease(
+    _ version: SemanticVersion,
+    of dependency: ComponentName,
+    requiredBy dependent: ComponentName
+  ) -> OperationError {
+    OperationError(
+      .dependencyUnreleased,
+      "'\(dependent)' depends on '\(dependency)', whose committed state is released only as the"
+        + " pre-release '\(version)'",
+      help:
+        "release '\(dependency)' first, or make this a pre-release too; to require '\(version)'"
+        + " anyway, add it under \"requires\" of '\(dependent)' in the manifest"
+    )
+  }
+}
+
+/// Replaces paths by requirements on releases, in the manifests of a package.
+struct ManifestRewriting: Sendable {
+  let files: [PackageManifestFile]
+  /// The package's, from the root of the repository.
+  let folder: TreePath
+  /// By the folder that a path leads to.
+  let published: [TreePath: PublishedComponent]
+  /// By the URL of its own repository, as it is written.
+  var repositories: [String: PublishedComponent] = [:]
+  let scope: ScopeName
+  let reading: ManifestReading
+
+  /// By the names of the manifests that change.
+  func edits() throws -> [TreePath: [SourceEdit]] {
+    var edits: [TreePath: [SourceEdit]] = [:]
+    for file in files {
+      let changes = try located(in: folder) {
+        try file.publishedForm(
+          scope: scope.text,
+          components: published,
+          repositories: repositories
+        )
+      }
+      guard !changes.isEmpty else { continue }
+      edits[try TreePath(file.fileName)] = changes
+    }
+    return edits
+  }
+
+  /// Checks that the edited manifests can be read, before the edits are recorded for ever.
+  func verify() throws {
+    for file in files {
+      try located(in: folder) {
+        try file.verifyPublishedForm(
+          scope: scope.text,
+          components: published,
+          repositories: repositories
+        ) { bytes throws(OperationError) in
+          try reading.evaluate(bytes, in: folder)
+        }
+      }
+    }
+  }
+}
+
+/// The manifests of packages, each read once: those that depend on a package look into it too, and
+/// parsing takes longer than all the rest of a plan.
+final class PackageManifests: Sendable {
+  private struct Key: Hashable {
+    let blob: ObjectID
+    let fileName: String
+    let folder: TreePath
+    let isEvaluated: Bool
+  }
+
+  private let known = Remembered<Key, PackageManifestFile>()
+
+  /// - Parameter folder: The package's, from the root of the repository.
+  func file(
+    _ blob: ObjectID,
+    named fileName: String,
+    in folder: TreePath,
+    by reading: ManifestReading,
+    of repository: borrowing Repository
+  ) throws -> PackageManifestFile {
+    let key = Key(
+      blob: blob,
+      fileName: fileName,
+      folder: folder,
+      isEvaluated: reading.evaluates
+    )
+    return try known.answer(key) {
+      try located(in: folder) {
+        try reading.file(repository.blob(blob), named: fileName, in: folder)
+      }
+    }
+  }
+}

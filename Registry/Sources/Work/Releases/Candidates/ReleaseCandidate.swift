@@ -1,8 +1,9 @@
-import Checks
+import Base
+package import Checks
 import Content
 import Git
-import Model
-import Versions
+package import Model
+package import Versions
 
 /// What is about to be released, before it has a version, bound to the commit that it was read from.
 struct ReleaseCandidate: Sendable {
@@ -172,5 +173,135 @@ extension ReleaseCandidate {
       state: state,
       in: workspace
     )
+  }
+}
+
+/// A candidate with its version: what a commit records, once it is packed.
+package struct PreparedRelease: Sendable {
+  /// Read with the files that the release commit edits.
+  let candidate: ReleaseCandidate
+  package var release: Release
+  /// The result of comparing the public interface; `nil` if it was not compared.
+  package let evidence: InterfaceEvidence?
+  /// What the changelog says before the list of changes.
+  var notes: String?
+  /// The files of the branch into which the release commit writes the version and the changelog
+  /// entry, apart from the registry's own files.
+  var editedFiles: [TreePath: [UInt8]] = [:]
+  /// `nil` if it is not signed.
+  package var signature: ReleaseSignature?
+  /// The changelog entry, if it is part of the released files.
+  var entry: ChangelogEntry?
+  /// The group whose common version it has.
+  package var group: GroupName?
+
+  package var component: ComponentName { candidate.name }
+
+  /// The previous release; the changelog entry lists the changes since.
+  package var previous: Release? { candidate.log.release(before: release.version) }
+
+  package var tag: String { releaseTag(component, release.version) }
+}
+
+/// The checks that a candidate gets before it is released, with the tools for them.
+package struct CandidateInspection: Sendable {
+  /// `nil` if public interfaces are not compared, which is recorded.
+  package var comparing: (any InterfaceComparing)?
+  /// The reason for accepting incompatible changes; `nil` if they are refused.
+  package var accepted: String?
+  /// The reasons for accepting those of several components.
+  package var acceptedReasons: [ComponentName: String] = [:]
+  /// `nil` if nothing is to be built.
+  package var building: (any ComponentBuilding)?
+  package var verification: ReleaseVerification
+
+  package init(
+    comparing: (any InterfaceComparing)?,
+    accepted: String? = nil,
+    building: (any ComponentBuilding)? = nil,
+    verification: ReleaseVerification = ReleaseVerification(.none)
+  ) {
+    self.comparing = comparing
+    self.accepted = accepted
+    self.building = building
+    self.verification = verification
+  }
+}
+
+/// The uncommitted changes below several folders, looked up once and in the background.
+struct UncommittedChanges {
+  private let places: [TreePath: Int]
+  private let statuses: BackgroundWork<[[FileStatus]]>
+
+  /// - Parameter paths: If there are none, nothing is looked at.
+  init(below paths: [TreePath], in workspace: borrowing Workspace) {
+    places = Dictionary(zip(paths, paths.indices)) { first, _ in first }
+    statuses = workspace.fileStatuses(below: paths)
+  }
+
+  /// Waits until the lookup has ended.
+  func wait() {
+    statuses.wait()
+  }
+
+  /// Those below `path`; none if it is not one of the folders.
+  func files(below path: TreePath) throws(OperationError) -> [FileStatus] {
+    guard let place = places[path] else { return [] }
+    return try unifyingErrors { try statuses.value()[place] }
+  }
+
+  /// Throws if there are any below `path`.
+  func refuse(below path: TreePath) throws(OperationError) {
+    let changed = try files(below: path)
+    guard let first = changed.first else { return }
+    let others = changed.count > 1 ? " and \(changed.count - 1) more" : ""
+    let place = path.isRoot ? "." : path.string.shellQuoted
+    throw OperationError(
+      .uncommittedChanges,
+      "'\(first.path)'\(others) \(changed.count > 1 ? "have" : "has") uncommitted changes",
+      help: "commit them, or stash them with 'git stash -u -- \(place)'"
+    )
+  }
+}
+
+extension Release {
+  /// The record of a release with the files of `form`, before it is packed.
+  init(
+    version: SemanticVersion,
+    of form: ReleaseForm,
+    source: ObjectID,
+    date: RecordDate,
+    requires: [ComponentName: VersionRequirement]
+  ) {
+    self.init(
+      version: version,
+      tree: form.tree,
+      source: source,
+      date: date,
+      archive: nil,
+      requires: requires
+    )
+    (files, omits, adds) = (form.files, form.omits, form.adds)
+  }
+}
+
+extension ReleaseArchive {
+  /// The checksum of the archive, once the manifests that its edits write were checked.
+  func packed(
+    after rewriting: ManifestRewriting,
+    from repository: borrowing Repository
+  ) throws -> ArchiveChecksum {
+    try rewriting.verify()
+    return try written(from: repository).checksum
+  }
+
+  /// The archive itself, for its signature: the edits are those that were checked, with the manifests'
+  /// signatures behind them.
+  func packed(
+    from repository: borrowing Repository
+  ) throws -> (bytes: [UInt8], checksum: ArchiveChecksum) {
+    var bytes: [UInt8] = []
+    let written = try written(from: repository) { bytes += $0 }
+    return (bytes, written.checksum)
   }
 }

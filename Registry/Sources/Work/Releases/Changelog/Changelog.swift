@@ -1,7 +1,7 @@
 import Base
 package import Git
-import Model
-import Versions
+package import Model
+package import Versions
 
 /// `CHANGELOG.md`: a section a component, in each the newest release first; or only the releases of the
 /// component in whose folder it is.
@@ -179,5 +179,183 @@ extension Changelog {
     changelog.restoreEntries(of: entry.component, log)
     changelog.add(entry, to: log, ReleaseTags(of: entry.component, among: tags))
     return (path, Array(changelog.text.utf8))
+  }
+}
+
+/// A line of backticks or tildes that starts or ends a code block in Markdown (CommonMark 4.5).
+///
+/// By bytes, as renderers read it: a mark behind a backtick makes another character of it.
+struct CodeFence {
+  private let mark: UInt8
+  private let count: Int
+  private let isBare: Bool
+
+  /// `nil` for any other line.
+  private init?(_ line: String) {
+    let text = line.utf8.drop { $0 == UInt8(ascii: " ") }
+    guard line.utf8.count - text.count <= 3, let mark = text.first,
+      mark == Self.backtick || mark == UInt8(ascii: "~")
+    else { return nil }
+    let rest = text.drop { $0 == mark }
+    count = text.count - rest.count
+    // With a backtick behind it, it is code within a line.
+    guard count >= 3, mark != Self.backtick || !rest.contains(Self.backtick) else { return nil }
+    self.mark = mark
+    isBare = rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+
+  /// By line, whether it belongs to a code block that is not left open, and the line that ends one
+  /// which is; `nil` if none is.
+  static func blocks(_ lines: [String]) -> (isCode: [Bool], closing: String?) {
+    var isCode = Array(repeating: false, count: lines.count)
+    var open: (start: Int, fence: CodeFence)?
+    for (place, line) in lines.enumerated() {
+      guard let fence = CodeFence(line) else { continue }
+      guard let (start, opening) = open else {
+        open = (place, fence)
+        continue
+      }
+      guard fence.closes(opening) else { continue }
+      for index in start...place { isCode[index] = true }
+      open = nil
+    }
+    let closing = open.map { Array(repeating: $0.fence.mark, count: $0.fence.count) }
+    return (isCode, closing.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  private func closes(_ opening: CodeFence) -> Bool {
+    isBare && mark == opening.mark && count >= opening.count
+  }
+
+  private static let backtick = UInt8(ascii: "`")
+}
+
+/// The lines of `.gitattributes` that let git merge registry files to which both sides add lines.
+struct MergeAttributes {
+  static let path = TreePath(known: ".gitattributes")
+
+  private let patterns: [String]
+
+  init(releases: TreePath, changelog: TreePath) {
+    patterns = [Self.pattern(changelog), Self.pattern(releases) + "/*.jsonl"]
+  }
+
+  /// The text with what is missing; `nil` if nothing is.
+  func added(to text: String?) -> String? {
+    let text = text ?? ""
+    // A pattern that is there stays as a person set it.
+    let known = Set(text.split(whereSeparator: \.isNewline).compactMap(Self.mergedPattern))
+    let missing = patterns.filter { !known.contains($0) }
+    guard !missing.isEmpty else { return nil }
+    let start = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+    return start + missing.map { "\($0) merge=union\n" }.joined()
+  }
+
+  /// The pattern of a line that says how to merge; `nil` for any other line.
+  private static func mergedPattern(_ line: Substring) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    let attributes = words.dropFirst().map { $0.drop { "-!".contains($0) } }
+    let isMerged = attributes.contains { $0 == "merge" || $0.hasPrefix("merge=") }
+    return isMerged ? words.first.map(String.init) : nil
+  }
+
+  /// Characters that git or libgit2 would misread become `?`, which matches any character, because
+  /// the two have no common way to quote them.
+  private static func pattern(_ path: TreePath) -> String {
+    let pattern = path.description.map { " *?[]\\\"".contains($0) ? "?" : $0 }
+    let isMisread = pattern.first.map { "!#".contains($0) } ?? false
+    return isMisread ? "?" + pattern.dropFirst() : String(pattern)
+  }
+}
+
+/// The entries of a component in a changelog, without their headings.
+///
+/// Git merges a changelog by lines (`merge=union`). Where two branches release the same component and
+/// their entries have several equal lines in a row, it takes these for one: they end up in one of the
+/// entries, with what follows them. The records of the releases have the entries as they were written.
+package struct RecordedEntries {
+  private let form: ChangelogPlacement
+  /// By version, with the empty lines behind an entry.
+  private var entries: [String: [Substring]] = [:]
+
+  /// - Parameter lines: Of the changelog, without ends of lines.
+  package init(
+    of component: ComponentName,
+    in lines: [Substring],
+    _ form: ChangelogPlacement
+  ) {
+    self.form = form
+    let start = form == .repository ? "### \(component) " : "## "
+    var version: String?
+    for line in lines {
+      if line.hasPrefix(start) {
+        version = String(line.dropFirst(start.count).prefix { $0 != " " })
+        if let version { entries[version] = [] }
+      } else if Self.isEnd(line, in: form) {
+        version = nil
+      } else if let version {
+        entries[version]?.append(line)
+      }
+    }
+    // The end of a file is as good as an empty line.
+    if let version { entries[version]?.append("") }
+  }
+
+  /// Whether a line is the first one behind an entry.
+  static func isEnd(_ line: Substring, in form: ChangelogPlacement) -> Bool {
+    line.hasPrefix("## ") || line.hasPrefix("<!--")
+      || form == .repository && line.hasPrefix("### ")
+  }
+
+  /// The entry of a release without empty lines around it; `nil` if the changelog has none.
+  package subscript(version: SemanticVersion) -> String? {
+    guard let lines = entries[version.description] else { return nil }
+    return lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed()
+      .joined(separator: "\n")
+  }
+
+  /// The recorded entry of a release; `nil` if its record has none.
+  package func recorded(_ release: Release) -> String? {
+    guard form == .repository else { return release.notes }
+    return release.notes.map { notes in
+      Self.lines(notes).map { $0.hasPrefix("### ") ? "#\($0)" : String($0) }
+        .joined(separator: "\n")
+    }
+  }
+
+  /// The releases whose entries a merge has mixed up with each other.
+  ///
+  /// People edit entries as well, so a difference from the record alone is no fault: an entry is mixed
+  /// up if it lacks a line that another one has got, or its end, which another one has as well.
+  package func mixedUp(of releases: [Release]) -> [Release] {
+    let recorded = releases.map { Self.content($0.notes.map(Self.lines) ?? []) }
+    let uses = Dictionary(recorded.joined().map { ($0, 1) }, uniquingKeysWith: +)
+    var differences: [(release: Release, lost: Set<Substring>, foreign: Set<Substring>)] = []
+    var mixed: Set<SemanticVersion> = []
+    for (release, known) in zip(releases, recorded) where release.notes != nil {
+      guard let entry = entries[release.version.description] else { continue }
+      let found = Self.content(entry)
+      guard found != known else { continue }
+      let lost = known.subtracting(found)
+      differences.append((release, lost, found.subtracting(known)))
+      // The empty line behind an entry is one of the equal lines before the lists of another.
+      let isCut = entry.last?.allSatisfy(\.isWhitespace) == false
+      if found.isEmpty || isCut && lost.contains(where: { uses[$0, default: 0] > 1 }) {
+        mixed.insert(release.version)
+      }
+    }
+    for one in differences {
+      for other in differences where !one.lost.isDisjoint(with: other.foreign) {
+        mixed.formUnion([one.release.version, other.release.version])
+      }
+    }
+    return releases.filter { mixed.contains($0.version) }
+  }
+
+  private static func lines(_ text: String) -> [Substring] { Changelog.lines(of: text) }
+
+  /// The lines that say something: headings of lists are the same in all entries.
+  private static func content(_ lines: [Substring]) -> Set<Substring> {
+    Set(lines.filter { !$0.allSatisfy(\.isWhitespace) && $0.first != "#" })
   }
 }

@@ -1,8 +1,9 @@
-import Base
+package import Base
 package import Checks
 package import Content
 package import Git
 package import Model
+import Synchronization
 import Versions
 
 /// Releases in one commit, from beginning to end: the steps of `plan`, `bump` and `release`.
@@ -192,4 +193,214 @@ package struct MakeReleases: WritingOperation {
   private func firstsStart(in workspace: borrowing Workspace) throws -> ObjectID? {
     try listingFirstsSince.map { try workspace.repository.commit(named: $0) }
   }
+}
+
+extension MakeReleases {
+  package struct Result: WritingResult {
+    /// The plan, with the reason for each release.
+    package let planned: ReleasePlan
+    /// `nil` if there is nothing to release.
+    package let plan: WritePlan?
+    /// `nil` if the releases are for the branch that is checked out.
+    package var branch: ReleaseBranchResult?
+    package var commit: ObjectID?
+
+    /// As planned, without those of which exactly this content already has the version.
+    package var releases: [PreparedRelease] { planned.steps.map(\.prepared) }
+
+    /// What could not be released, by name.
+    package var held: [HeldComponent] { planned.held }
+
+    /// The error that the run ends with if it did not release everything that is due; `nil` if it
+    /// did.
+    package var refusal: OperationError? {
+      guard !held.isEmpty else { return nil }
+      let names = held.map { "'\($0.name)'" }.shortList()
+      let count = held.count == 1 ? "1 component is" : "\(held.count) components are"
+      return OperationError(
+        .notReleased,
+        "\(count) not released: \(names)",
+        help: "fix what prevents \(held.count == 1 ? "it" : "them"), commit, and run the command"
+          + " again"
+      )
+    }
+  }
+}
+
+extension MakeReleases {
+  /// Builds all planned releases as clients do, except those with a dependency that did not build.
+  ///
+  /// - Returns: The components that do not build, with the reason.
+  /// - Throws: If nothing builds, because a run that releases nothing has failed.
+  func build(
+    _ releases: ReleasePlan,
+    _ base: WriteBase,
+    in workspace: borrowing Workspace
+  ) throws -> [ComponentName: OperationError] {
+    guard let checks, let building = checks.building else { return [:] }
+    var state = base.state
+    var failures: [ComponentName: OperationError] = [:]
+    var built = Set(releases.steps.map(\.name))
+    for (index, step) in releases.steps.enumerated() {
+      let (name, release) = (step.name, step.prepared.release)
+      let count = releases.steps.count > 1 ? "\(index + 1)/\(releases.steps.count) " : ""
+      if releases.steps.contains(where: {
+        !built.contains($0.name) && release.requires[$0.name] != nil
+      }) {
+        built.remove(name)
+        continue
+      }
+      do throws(OperationError) {
+        try unifyingErrors(of: "component '\(name)'") {
+          try checks.verification.run(
+            release,
+            of: name,
+            state: state,
+            building: building,
+            findings: findings,
+            progress: { context.progress(count + $0) },
+            in: workspace
+          )
+          let log = try workspace.log(of: name, in: state)
+          state.replace(try log.adding(.release(release)), of: name)
+        }
+      } catch {
+        guard error.code.concern == .component else { throw error }
+        failures[name] = error
+        built.remove(name)
+      }
+    }
+    if built.isEmpty, let first = failures.min(by: { $0.key < $1.key }) { throw first.value }
+    return failures
+  }
+}
+
+/// Results that remain valid when a release starts over, each kept by the content that it depends
+/// on and not by the commit.
+final class ReleaseFindings: Sendable {
+  struct Archive: Hashable {
+    let component: ComponentName
+    let version: SemanticVersion
+    let form: ReleaseForm
+    let edits: [TreePath: [SourceEdit]]
+  }
+
+  /// What the build of a release depends on: it and its dependencies, without date and source.
+  struct Build: Hashable {
+    private struct Content: Hashable {
+      let version: SemanticVersion
+      let form: ReleaseForm
+      let requires: [ComponentName: VersionRequirement]
+      let edits: [TreePath: [SourceEdit]]
+
+      init(_ release: Release) {
+        version = release.version
+        form = ReleaseForm(of: release)
+        requires = release.requires
+        edits = release.edits
+      }
+    }
+
+    private let component: ComponentName
+    private let scope: ScopeName
+    private let platforms: [BuildPlatform]
+    private let release: Content
+    private let dependencies: [ComponentName: Content]
+
+    init(_ client: ClientLayout) {
+      (component, scope, platforms) = (client.component, client.scope, client.platforms)
+      release = Content(client.release)
+      dependencies = client.dependencies.mapValues(Content.init)
+    }
+  }
+
+  let manifests = PackageManifests()
+  let archives = Remembered<Archive, ArchiveChecksum>()
+  /// By what is signed; each signature has other bytes.
+  let signatures = Remembered<Archive, ReleaseSigning.Signed>()
+  let comparisons = Remembered<ComparisonRequest, InterfaceComparison>()
+  let builds = Remembered<Build, Void>()
+}
+
+/// Results of long work, each computed once in a run, so that planning again repeats none.
+///
+/// The key has everything that a result depends on. A refusal is a result too.
+final class Remembered<Key: Hashable & Sendable, Answer: Sendable>: Sendable {
+  private let known = Mutex<[Key: Result<Answer, OperationError>]>([:])
+
+  /// The result, if it is known already.
+  subscript(_ key: Key) -> Result<Answer, OperationError>? { known.withLock { $0[key] } }
+
+  func answer(_ key: Key, _ find: () throws -> Answer) throws(OperationError) -> Answer {
+    if let answer = self[key] { return try answer.get() }
+    let answer = Result { () throws(OperationError) in try unifyingErrors(find) }
+    known.withLock { $0[key] = answer }
+    return try answer.get()
+  }
+}
+
+/// Plans releases of what is committed; nothing is written.
+package struct PlanReleases: Sendable {
+  /// The components that the plan is about; empty for all.
+  ///
+  /// Their dependencies and the dependents that need a release are included.
+  package var selection: [ReleaseSelection]
+  /// Whether all other components are included, if some are selected.
+  package var includesAll: Bool
+  /// A revision: only components that changed since then are included.
+  package var since: String?
+  /// `nil` if public interfaces are not to be compared.
+  package var comparing: (any InterfaceComparing)?
+  /// The components whose incompatible changes are accepted.
+  package var accepting: [AcceptedBreakage] = []
+  package var progress: @Sendable (String) -> Void
+
+  package init(
+    _ selection: [ReleaseSelection] = [],
+    includesAll: Bool = false,
+    since: String? = nil,
+    comparing: (any InterfaceComparing)? = nil,
+    progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.selection = selection
+    self.includesAll = includesAll
+    self.since = since
+    self.comparing = comparing
+    self.progress = progress
+  }
+
+  package func run(in workspace: borrowing Workspace) throws(OperationError) -> ReleasePlan {
+    try unifyingErrors {
+      guard let tip = try workspace.repository.head().tip else {
+        throw OperationError.noCommit()
+      }
+      let state = try workspace.state(at: tip)
+      if state.manifest.changelogs == .components
+        || !state.manifest.versionFileRules.isEmpty
+        || state.manifest.components.contains(where: { !$0.value.versionFiles.isEmpty })
+      {
+        // Only a release stores the files that it edits.
+        try workspace.repository.storeInMemory()
+      }
+      let releases = MakeReleases(
+        request,
+        checks: CandidateInspection(comparing: comparing),
+        accepting: accepting,
+        context: WriteContext(progress: progress)
+      )
+      return try releases.plan(
+        at: ReleaseBase(
+          tip: tip,
+          tree: workspace.repository.commit(tip).tree,
+          state: state,
+          manifests: releases.findings.manifests,
+          reading: workspace.manifestReading(state.manifest).reporting(to: progress),
+          now: releases.context.now()
+        ),
+        in: workspace
+      )
+    }
+  }
+
+  var request: ReleaseRequest { .changes(selection, includesAll: includesAll, since: since) }
 }

@@ -1,8 +1,8 @@
-import Base
+package import Base
 import Content
 import Git
 import Model
-import Versions
+package import Versions
 
 /// What is to be released.
 enum ReleaseRequest: Sendable {
@@ -185,5 +185,56 @@ extension ReleaseRequest {
       changed.append(name)
     }
     return changed
+  }
+}
+
+/// Which components a plan is about: a name, or a name and the version that it is to get.
+package struct ReleaseSelection: Hashable, Sendable {
+  /// As it was typed.
+  package let name: String
+  /// `nil` to let the plan choose.
+  package let version: SemanticVersion?
+
+  package init(name: String, version: SemanticVersion? = nil) {
+    self.name = name
+    self.version = version
+  }
+
+  /// Reads `NAME` or `NAME=VERSION`.
+  package init(_ text: String) throws(OperationError) {
+    guard !text.contains("@") else {
+      throw OperationError(
+        .invalidValue,
+        "invalid selection \(quoted(text)), expected a name, or a name and a version",
+        help: "try '\(text.replacing("@", with: "="))'"
+      )
+    }
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    self = try unifyingErrors {
+      Self(
+        name: String(parts[0]),
+        version: try parts.count > 1 ? SemanticVersion(String(parts[1])) : nil
+      )
+    }
+  }
+}
+
+/// Why incompatible changes of one of several components are accepted.
+package struct AcceptedBreakage: Hashable, Sendable {
+  /// As it was typed.
+  package let component: String
+  package let reason: String
+
+  /// Reads `NAME=REASON`.
+  package init(_ text: String) throws(OperationError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].allSatisfy(\.isWhitespace) else {
+      throw OperationError(
+        .noReason,
+        "invalid value '\(text)' of '--accept-breaking', expected 'NAME=REASON'",
+        help: "such as 'Payments=no client calls it'"
+      )
+    }
+    (component, reason) = (String(parts[0]), String(parts[1]))
   }
 }

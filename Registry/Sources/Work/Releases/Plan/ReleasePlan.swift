@@ -1,4 +1,4 @@
-import Base
+package import Base
 package import Checks
 package import Git
 package import Model
@@ -195,5 +195,104 @@ extension [ReleaseReason] {
       } else { nil }
     let notes = [own, sentence, group].compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined(separator: "\n\n")
+  }
+}
+
+/// A component whose last release requires one that is to be released.
+package struct PlannedDependent: Hashable, Sendable {
+  package let name: ComponentName
+  /// Its last release.
+  package let version: SemanticVersion
+  package let requirement: VersionRequirement
+  /// Whether the requirement allows the planned release.
+  package let isMet: Bool
+  /// Its own planned release; `nil` if there is none.
+  package let next: SemanticVersion?
+}
+
+extension ReleasePlanning {
+  /// The steps with their effects on dependents and the withdrawn releases that they replace.
+  func reviewed(
+    _ steps: [PlannedRelease],
+    in workspace: borrowing Workspace
+  ) throws -> [PlannedRelease] {
+    try steps.map { step in
+      var step = step
+      step.dependents = dependents(on: step)
+      let log = try workspace.log(of: step.name, in: start.state)
+      let last = log.greatestAvailable?.version
+      step.withdrawn = log.releases.map(\.version).filter { version in
+        last.map { $0 < version } ?? true
+      }.compactMap { log.yank(of: $0) }
+      return step
+    }
+  }
+
+  private func dependents(on step: PlannedRelease) -> [PlannedDependent] {
+    subjects.values.compactMap { subject in
+      guard let release = subject.release, let requirement = release.requires[step.name] else {
+        return nil
+      }
+      return PlannedDependent(
+        name: subject.name,
+        version: release.version,
+        requirement: requirement,
+        isMet: requirement.contains(step.version) && !requirement.admitsIncompatible(step.version),
+        next: planned[subject.name]
+      )
+    }.sorted { $0.name < $1.name }
+  }
+}
+
+/// A component that is not released, and why.
+package struct HeldComponent: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// It needs a release of another held component.
+    case dependency(ComponentName)
+    /// What is committed cannot be released.
+    case refused(OperationError)
+  }
+
+  package let name: ComponentName
+  /// Whether its files differ from its last release.
+  package let isChanged: Bool
+  package let reason: Reason
+
+  /// The reason as an error, for a person who requested the release by name.
+  package var refusal: OperationError {
+    switch reason {
+    case .dependency(let dependency):
+      OperationError(
+        .dependencyUnreleased,
+        "it depends on \(dependency), which has unreleased changes",
+        help: "'registry plan \(dependency)' shows why it cannot be released",
+        context: "component '\(name)'"
+      )
+    case .refused(let error): error
+    }
+  }
+}
+
+/// What the messages of the commits since a release declare.
+package struct CommitSummary: Hashable, Sendable {
+  /// Zero if the history does not show the commits, as after a rebase.
+  package let count: Int
+  /// Commits that declare an incompatible change and were not reverted since.
+  package let breaking: Int
+  /// Commits that declare a compatible feature and were not reverted since.
+  package let features: Int
+
+  init(_ changes: ReleaseChanges) {
+    let commits = changes.standing.map(ConventionalSubject.all)
+    count = changes.all.count
+    breaking = commits.count { $0.contains(where: \.isBreaking) }
+    features = commits.count { subjects in
+      subjects.contains(where: \.isFeature) && !subjects.contains(where: \.isBreaking)
+    }
+  }
+
+  /// The change that they declare; without commits, the greatest.
+  package var level: InterfaceLevel {
+    breaking > 0 || count == 0 ? .breaking : features > 0 ? .additive : .unchanged
   }
 }

@@ -254,3 +254,129 @@ struct ReleasePlanning {
     steps.append(step)
   }
 }
+
+/// The commits since the last releases or the baselines.
+extension ReleasePlanning {
+  /// Looks up all that reasons and changelog entries may tell of, in one walk.
+  mutating func findCommits(in workspace: borrowing Workspace) throws {
+    let writesEntries = base.state.manifest.changelogs == .components
+    guard tellsReasons || writesEntries else { return }
+    var changes: [ReleaseHistories.Change] = []
+    for name in order {
+      guard let subject = subjects[name], writesEntries || subject.hasNewFiles,
+        let change = try change(of: subject, in: workspace)
+      else { continue }
+      changes.append(change)
+    }
+    try entries.find(changes, in: workspace.repository)
+  }
+
+  /// `nil` if the files are those of the last release, or there is none.
+  mutating func commitSummary(
+    of subject: ReleaseSubject,
+    in workspace: borrowing Workspace
+  ) throws -> CommitSummary? {
+    guard tellsReasons, subject.hasNewFiles, let change = try change(of: subject, in: workspace)
+    else { return nil }
+    return CommitSummary(try entries.commits(of: change, in: workspace.repository))
+  }
+
+  private func change(
+    of subject: ReleaseSubject,
+    in workspace: borrowing Workspace
+  ) throws -> ReleaseHistories.Change? {
+    guard let tree = subject.tree else { return nil }
+    if let start = subject.baseline?.source {
+      return ReleaseHistories.Change(of: subject.name, paths: [subject.path], after: start)
+    }
+    guard let release = subject.release else { return nil }
+    let paths = try start.forms
+      .paths(of: tree, at: subject.path, since: release, in: workspace.repository)
+    return ReleaseHistories.Change(of: subject.name, paths: paths, since: release)
+  }
+}
+
+extension OperationError {
+  /// The history is incomplete.
+  static let shallow = OperationError(
+    .shallowClone,
+    "the clone is shallow, so the changes since the last release are unknown",
+    help: "fetch the whole history with 'git fetch --unshallow'"
+  )
+}
+
+/// Checks that run beside the rest of the plan, which does not need their results. If one of them
+/// refuses a planned release, the plan is computed again without it.
+extension ReleasePlanning {
+  /// Starts to look up the uncommitted changes of all components that may be released.
+  mutating func lookAtFiles(in workspace: borrowing Workspace) {
+    guard !workspace.repository.isBare else { return }
+    var reached = primary
+    for name in order where !reached.isDisjoint(with: subjects[name]?.dependencies ?? []) {
+      reached.insert(name)
+    }
+    let paths = order.compactMap { reached.contains($0) ? subjects[$0]?.path : nil }
+    uncommitted = UncommittedChanges(below: paths, in: workspace)
+  }
+
+  /// Refuses each component whose files have changes that are not committed.
+  ///
+  /// - Returns: Whether one of them is planned.
+  mutating func refuseUncommitted() throws -> Bool {
+    guard let uncommitted else { return false }
+    for name in order {
+      guard let path = subjects[name]?.path else { continue }
+      try refuse(name) { () throws(OperationError) in try uncommitted.refuse(below: path) }
+    }
+    return steps.contains { refused[$0.name] != nil }
+  }
+
+  /// Throws if the files of a component have changes that are not committed.
+  mutating func checkCommitted(_ subject: ReleaseSubject) throws {
+    guard let uncommitted else { return }
+    try refuse(subject.name) { () throws(OperationError) in
+      try uncommitted.refuse(below: subject.path)
+    }
+    if let refusal = refused[subject.name] { throw refusal }
+  }
+
+  /// The components with uncommitted changes that are not due without them.
+  func uncommittedNames() throws -> [ComponentName] {
+    let named = Set(steps.map(\.name) + held.map(\.name))
+    return try order.filter { name in
+      guard wanted.contains(name), !named.contains(name), let path = subjects[name]?.path else {
+        return false
+      }
+      return try uncommitted?.files(below: path).isEmpty == false
+    }.sorted()
+  }
+
+  /// Refuses each planned release that cannot be packed.
+  ///
+  /// - Returns: Whether there are any.
+  mutating func refuseContent(in workspace: borrowing Workspace) throws -> Bool {
+    let checks = steps.concurrentMap(reading: workspace.repository.gitDirectory) {
+      step,
+      repository in
+      try step.candidate.checkContent(as: step.version, in: repository)
+    }
+    for (step, check) in zip(steps, checks) {
+      try refuse(step.name) { () throws(OperationError) in try check.get() }
+    }
+    return steps.contains { refused[$0.name] != nil }
+  }
+
+  /// - Throws: Errors that do not concern this component alone.
+  private mutating func refuse(
+    _ name: ComponentName,
+    unless check: () throws(OperationError) -> Void
+  ) throws(OperationError) {
+    guard refused[name] == nil else { return }
+    do throws(OperationError) {
+      try check()
+    } catch {
+      guard error.code.concern == .component else { throw error }
+      refused[name] = error.of("component '\(name)'")
+    }
+  }
+}

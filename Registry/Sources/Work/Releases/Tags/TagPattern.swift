@@ -1,6 +1,6 @@
 package import Base
-import Git
-import Model
+package import Git
+package import Model
 import Versions
 
 /// How a repository names the tags of its releases, such as `{name}-v{version}`.
@@ -90,4 +90,78 @@ extension TagPattern {
     "{name}_{version}", "{name}_v{version}", "{version}", "v{version}", "release/{version}",
     "release-{version}",
   ].compactMap { try? TagPattern($0) }
+}
+
+/// Makes the tags of recorded releases that this clone lacks; a tag that is there stays as it is.
+package struct Tags: WritingOperation {
+  private let names: [String]
+  package let context: WriteContext
+
+  /// - Parameter names: Components in a person's spelling; none means all that were ever released.
+  package init(of names: [String] = [], context: WriteContext = WriteContext()) {
+    self.names = names
+    self.context = context
+  }
+
+  package struct Result: WritingResult {
+    /// That were made, or would be.
+    package let tags: [String]
+    /// That are missing still.
+    package let unavailable: [UnavailableTag]
+    /// `nil` if no tag can be made.
+    package let plan: WritePlan?
+    package var commit: ObjectID?
+  }
+
+  package var task: String { "registry tags" }
+
+  package var isTagging: Bool { true }
+
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    var missing = ReleaseTags.Missing()
+    let tags = try workspace.repository.tagNames()
+    for component in try workspace.loggedComponents(named: names, in: base.state) {
+      let found = try ReleaseTags(of: component, among: tags)
+        .missing(from: base, in: workspace)
+      missing.tags += found.tags
+      missing.unavailable += found.unavailable
+    }
+    return Result(
+      tags: missing.tags.map(\.name),
+      unavailable: missing.unavailable,
+      plan: missing.tags.isEmpty
+        ? nil : WritePlan(.tag(missing.tags), reason: "registry: restore tags")
+    )
+  }
+}
+
+/// The tag of a recorded release that cannot be created.
+package struct UnavailableTag: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// The history of the clone ends before the release.
+    case shallowClone
+    /// No commit of the branch has the record and the files of the release, as after a squash.
+    case noCommit
+    /// Another tag has the name of a folder that this one needs, or is in one of its name.
+    case conflict
+  }
+
+  package let name: String
+  package let reason: Reason
+
+  /// The error for those that a shallow clone lacks the commits of; `nil` if there are none.
+  ///
+  /// - Parameter tags: Those that are needed.
+  package static func refusal(of tags: [UnavailableTag]) -> OperationError? {
+    let missing = tags.filter { $0.reason == .shallowClone }
+    guard let first = missing.first else { return nil }
+    let count = missing.count - 1
+    let others = count == 0 ? "" : " and \(count) other \(count == 1 ? "tag" : "tags")"
+    return OperationError(
+      .shallowClone,
+      "cannot create '\(first.name)'\(others): the clone is shallow, so the commits of the releases"
+        + " are unknown",
+      help: "fetch the whole history with 'git fetch --unshallow', then run the command again"
+    )
+  }
 }

@@ -1,8 +1,8 @@
 import Base
 import Content
-import Git
-import Model
-import Versions
+package import Git
+package import Model
+package import Versions
 
 /// Works out how a release is removed, or the reason against it.
 struct UndoPlanner {
@@ -216,5 +216,94 @@ struct UndoPlanner {
 
   private static func yankHelp(_ name: ComponentName, _ release: Release) -> String {
     "withdraw it with 'registry yank \(name) \(release.version) --reason WHY'"
+  }
+}
+
+extension UndoPlanner {
+  /// The tag of the release, if it is at the newest commit, or at one that this commit replaced, as
+  /// `git commit --amend` and a rebase do: no branch has that one, and it recorded the same releases.
+  func tag(
+    of name: ComponentName,
+    _ version: SemanticVersion,
+    in workspace: borrowing Workspace
+  ) throws -> Tag? {
+    guard let tag = try workspace.repository.tag(releaseTag(name, version)) else { return nil }
+    if tag.target == base.tip { return tag }
+    guard let replaced = try? workspace.repository.commit(tag.target),
+      try workspace.repository.branches("refs/heads/*", containing: tag.target).isEmpty,
+      try workspace.repository.branches("refs/remotes/*", containing: tag.target).isEmpty
+    else { return nil }
+    let path = workspace.logPath(of: name)
+    let isSame =
+      try workspace.content(of: path, in: replaced.tree)
+      == workspace.content(of: path, in: base.tree)
+    return isSame ? tag : nil
+  }
+
+  /// The files of the commit before with the versions of the releases in them.
+  func versionFiles(
+    of names: [ComponentName],
+    since parent: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [TreePath: [UInt8]] {
+    let before = try workspace.state(at: parent)
+    let tree = try workspace.repository.commit(parent).tree
+    var files: [TreePath: [UInt8]] = [:]
+    for name in names {
+      guard let component = before.manifest.components[name] else { continue }
+      let added = try workspace.log(of: name, in: before)
+        .records(missingSince: workspace.log(of: name, in: base.state))
+      for case .release(let release) in added {
+        let edits = try VersionEdits(component, of: before.manifest, release.version)
+          .files(in: tree, over: files, of: workspace.repository)
+        files.merge(edits) { $1 }
+      }
+    }
+    return files
+  }
+}
+
+/// Removes the last release.
+///
+/// Only while no other clone can have it: Documentation/Decisions/undo.md says why.
+package struct UndoRelease: WritingOperation {
+  /// As it was typed.
+  package var component: String
+  /// The release that is meant; saying it keeps a repeated command from taking back another one.
+  package var version: SemanticVersion?
+  /// Whether all other releases of the same commit go with it; a commit with others is refused
+  /// otherwise.
+  package var takesOthers: Bool
+  package var context: WriteContext
+
+  package init(
+    component: String,
+    version: SemanticVersion? = nil,
+    takesOthers: Bool = false,
+    context: WriteContext = WriteContext()
+  ) {
+    self.component = component
+    self.version = version
+    self.takesOthers = takesOthers
+    self.context = context
+  }
+
+  package struct Result: WritingResult {
+    package let component: ComponentName
+    /// What is recorded no longer.
+    package let release: Release
+    /// What the same commit recorded beside it.
+    package let others: [(component: ComponentName, version: SemanticVersion)]
+    /// The commit that is gone from the branch; git's reflog has it for a while.
+    package let undone: ObjectID
+    /// Where the branch goes back to.
+    package var commit: ObjectID?
+    package let plan: WritePlan?
+  }
+
+  package var task: String { "registry undo \(component)" }
+
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+    try UndoPlanner(request: self, base: base).plan(in: workspace)
   }
 }

@@ -1,5 +1,6 @@
 package import Base
 import Content
+package import Git
 package import Model
 import Releases
 package import Versions
@@ -89,5 +90,112 @@ package struct Log: Sendable {
       if left.component != right.component { return left.component < right.component }
       return left.release.version > right.release.version
     }
+  }
+}
+
+/// One release as its component's log tells it.
+package struct LogEntry: Hashable, Sendable {
+  package let component: ComponentName
+  package let release: Release
+  /// Why and when it was withdrawn, if it was.
+  package let yank: Yank?
+  /// What the changelog says of it; `nil` if it was not asked for, or says nothing.
+  package let notes: String?
+}
+
+/// Reads the entries of the changelogs, which people may have edited.
+package struct ReleaseNotes: Sendable {
+  private let lines: [Substring]
+  /// Of the changelogs in the components' own folders.
+  private let componentLines: [ComponentName: [Substring]]
+
+  init(changelog text: String, ofComponents components: [ComponentName: String] = [:]) {
+    lines = Self.lines(of: text)
+    componentLines = components.mapValues(Self.lines)
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    Changelog.lines(of: text).map { line in
+      line.utf8.last == UInt8(ascii: "\r") ? Substring(line.utf8.dropLast()) : line
+    }
+  }
+
+  /// The entries of a component's releases, without their headings and without empty lines around
+  /// them: as the changelog has them, or as they were recorded where it lacks them, or a merge has mixed
+  /// them up.
+  ///
+  /// - Parameter releases: All of the component.
+  package func entries(
+    of component: ComponentName,
+    _ releases: [Release]
+  ) -> [SemanticVersion: String] {
+    let shared = RecordedEntries(of: component, in: lines, .repository)
+    let own = ownEntries(of: component) ?? shared
+    let mixed = Set(own.mixedUp(of: releases).map(\.version))
+    var texts: [SemanticVersion: String] = [:]
+    for release in releases {
+      let version = release.version
+      texts[version] =
+        mixed.contains(version)
+        ? own.recorded(release) : own[version] ?? shared[version] ?? own.recorded(release)
+    }
+    return texts
+  }
+
+  /// The entry of one release as the changelog has it; `nil` if it has none.
+  package func notes(of component: ComponentName, _ version: SemanticVersion) -> String? {
+    ownEntries(of: component)?[version]
+      ?? RecordedEntries(of: component, in: lines, .repository)[version]
+  }
+
+  /// The releases whose entries a merge has mixed up with each other.
+  func mixedUp(of component: ComponentName, _ releases: [Release]) -> [Release] {
+    (ownEntries(of: component) ?? RecordedEntries(of: component, in: lines, .repository))
+      .mixedUp(of: releases)
+  }
+
+  /// Those of the changelog in the component's own folder; `nil` if there is none.
+  private func ownEntries(of component: ComponentName) -> RecordedEntries? {
+    componentLines[component].map { RecordedEntries(of: component, in: $0, .components) }
+  }
+
+  /// The texts of all notes of each component: if one is the same, its notes are.
+  package func texts() -> [ComponentName: String] {
+    var texts: [ComponentName: [Substring]] = componentLines
+    var component: ComponentName?
+    let heading = "### "
+    for line in lines {
+      if line.hasPrefix("## ") {
+        component = nil
+      } else if line.hasPrefix(heading) {
+        let title = line.dropFirst(heading.count).prefix { $0 != " " }
+        component = try? ComponentName(String(title))
+      }
+      if let component { texts[component, default: []].append(line) }
+    }
+    return texts.mapValues { $0.joined(separator: "\n") }
+  }
+}
+
+extension Workspace {
+  /// The notes of all releases, as a commit's changelogs have them.
+  package func releaseNotes(at commit: ObjectID) throws(OperationError) -> ReleaseNotes {
+    try unifyingErrors {
+      let tree = try repository.commit(commit).tree
+      let shared = try text(of: Workspace.changelogPath, in: tree) ?? ""
+      guard let manifest = try committedState(at: commit)?.manifest,
+        manifest.changelogs == .components
+      else { return ReleaseNotes(changelog: shared) }
+      var own: [ComponentName: String] = [:]
+      for (name, component) in manifest.components {
+        own[name] = try text(of: component.path.appending(Changelog.componentFile), in: tree)
+      }
+      return ReleaseNotes(changelog: shared, ofComponents: own)
+    }
+  }
+
+  private func committedState(at commit: ObjectID) throws -> RegistryState? {
+    let tree = try repository.commit(commit).tree
+    return try content(of: manifestPath, in: tree) == nil ? nil : state(at: commit)
   }
 }

@@ -1,7 +1,7 @@
 import Apps
 package import Base
 package import Model
-import Versions
+package import Versions
 
 /// Finds components with a newer release, and the reasons that prevent an update.
 package struct Outdated: Sendable {
@@ -74,6 +74,54 @@ package struct Outdated: Sendable {
       return []
     } catch {
       return [.pins(error.pins.filter { $0 != name })]
+    }
+  }
+}
+
+/// The components of an app that have a newer release.
+package struct AppMoves: Hashable, Sendable {
+  package let app: AppName
+  /// Those that are built from a release that is not the newest, by name.
+  package let components: [OutdatedRelease]
+  /// How many are built from a release.
+  package let count: Int
+}
+
+/// A component that is built from another release than its newest.
+package struct OutdatedRelease: Hashable, Sendable {
+  package let name: ComponentName
+  package let current: SemanticVersion
+  /// What `registry resolve --update` would come to.
+  package let fitting: SemanticVersion
+  /// The highest that is not withdrawn; a pre-release only where there is nothing else.
+  package let newest: SemanticVersion
+  /// Why the newest does not fit; none where it does.
+  package let holders: [Holder]
+
+  /// What keeps a component from its newest release.
+  package enum Holder: Hashable, Sendable {
+    case pin(VersionRequirement)
+    case release(ComponentName, SemanticVersion, VersionRequirement)
+    /// It would fit alone, but what it requires does not go together with these pins.
+    case pins([ComponentName])
+  }
+}
+
+extension Workspace {
+  /// The apps as the person sees the manifest, against the releases of the branch.
+  ///
+  /// - Parameter app: As it was typed; `nil` for all, by name.
+  func appResolutions(of app: String?) throws -> [AppResolution] {
+    let manifest = try currentManifest()
+    var apps = manifest.apps
+    if let app {
+      let found = try manifest.app(named: app)
+      apps = [found.name: found.app]
+    }
+    guard let state = try committedState() else { return [] }
+    let current = state.replacing(try ManifestDocument(manifest, file: state.document.file))
+    return apps.sorted { $0.key < $1.key }.map { name, app in
+      AppResolution(name: name, app: app, state: current)
     }
   }
 }

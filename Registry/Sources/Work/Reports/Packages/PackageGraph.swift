@@ -1,9 +1,10 @@
+package import Apps
 package import Base
 import Content
 package import Git
 import ManifestEditor
 package import Model
-import Versions
+package import Versions
 
 /// The packages of a repository by folder, with those that each depends on by path or by the URL of a
 /// component, for its tests too.
@@ -167,5 +168,150 @@ package struct PackageGraph: Sendable {
     // A package that depends on its own folder depends on nothing else by that.
     found.remove(folder)
     return found
+  }
+}
+
+/// Tells which components each app is built from: those that it pins, those that a pinned release
+/// requires, and those that its product reaches by path dependencies.
+///
+/// In the app's package, the targets of the product count. A component needs all that its package
+/// depends on, as a release of it does.
+package struct ReachedComponents: Sendable {
+  /// `nil` where there is nothing to build: without a commit, or without working files.
+  private let graph: PackageGraph?
+  private let manifest: Manifest
+
+  /// Reads the working tree, as the pins are read.
+  package init(in workspace: borrowing Workspace) throws(OperationError) {
+    manifest = try workspace.currentManifest()
+    guard let tip = workspace.tip, let root = workspace.repository.workingDirectory else {
+      graph = nil
+      return
+    }
+    let tree = try unifyingErrors { try workspace.repository.commit(tip).tree }
+    graph = try PackageGraph(
+      of: manifest.apps.values.map(\.path),
+      from: .workingFiles(root, over: tree),
+      naming: manifest,
+      in: workspace
+    )
+  }
+
+  /// Reads a commit, and runs no manifest.
+  private init(
+    _ state: RegistryState,
+    of tree: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) {
+    manifest = state.manifest
+    graph = try PackageGraph(
+      of: manifest.apps.values.map(\.path),
+      from: .tree(tree),
+      naming: manifest,
+      by: .parsing,
+      in: workspace
+    )
+  }
+
+  /// The pins of all apps in a commit, of which no manifest is run.
+  package static func pins(
+    at commit: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [AppPins] {
+    let state = try workspace.state(at: commit)
+    let tree = try unifyingErrors { try workspace.repository.commit(commit).tree }
+    let reached = try ReachedComponents(state, of: tree, in: workspace)
+    return try PinStatus().run(at: state, in: workspace).map(reached.only)
+  }
+
+  /// The same pins without the components that the app does not use.
+  ///
+  /// All are kept where that is not known: of an app that is not a Swift package, and where a package
+  /// on the way cannot be read.
+  package func only(_ pins: AppPins) -> AppPins {
+    guard let folders = folders(of: pins.app) else { return pins }
+    return AppPins(
+      app: pins.app,
+      components: pins.components.filter { component in
+        if component.pin != nil || component.release != nil { return true }
+        return manifest.components[component.name].map { folders.contains($0.path) } ?? false
+      }
+    )
+  }
+
+  /// Whether an app reaches a component by path dependencies; `nil` if that is not known.
+  package func reaches(_ component: ComponentName, from app: AppName) -> Bool? {
+    guard let path = manifest.components[component]?.path else { return nil }
+    return folders(of: app)?.contains(path)
+  }
+
+  /// The packages that an app is built from; `nil` if one on the way cannot be read.
+  private func folders(of name: AppName) -> Set<TreePath>? {
+    guard let graph, let app = manifest.apps[name] else { return nil }
+    var seen: Set = [app.path]
+    var open = [app.path]
+    while let folder = open.popLast() {
+      let product = folder == app.path ? app.product : nil
+      let used =
+        product.map { graph.dependencies(ofProduct: $0, in: folder) } ?? graph.dependencies[folder]
+      guard let used else {
+        // A folder without a package is not one that the app is built from.
+        if folder != app.path, graph.unread[folder] == nil { continue }
+        return nil
+      }
+      open += used.filter { seen.insert($0).inserted }
+    }
+    return seen
+  }
+}
+
+extension Workspace {
+  /// The folders of the packages that git tracks and the manifest does not list, as of a commit's
+  /// tree.
+  ///
+  /// A package that declares nothing is left out, and so are those that the manifest excludes. A package
+  /// around the registry's own data, such as the one at the root, is none of them: it
+  /// could never be released. Neither are those in the folder of a component, which are parts of it,
+  /// and those in folders of tests.
+  package func unlistedPackages(
+    besides manifest: Manifest,
+    in tree: ObjectID
+  ) throws(OperationError) -> [TreePath] {
+    try unifyingErrors {
+      let components = Set(manifest.components.values.map(\.path))
+      let apps = Set(manifest.apps.values.map(\.path))
+      let survey = try TreeSurvey(of: tree, besides: components, in: self)
+      let excluded = try FolderPatterns(manifest.excluded)
+      let folders = survey.packages.filter { folder, _ in
+        !apps.contains(folder) && !manifestPath.isInside(folder) && !excluded.match(folder)
+      }
+      let packages = SurveyedPackage.read(
+        folders,
+        root: tree,
+        by: .parsing,
+        gitDirectory: repository.gitDirectory
+      )
+      return folders.keys.filter { packages[$0]?.isEmpty != true }.sorted()
+    }
+  }
+}
+
+extension Workspace {
+  /// The same for the newest commit and the manifest that the person sees.
+  package func unlistedPackages() throws(OperationError) -> [TreePath] {
+    guard let tip else { return [] }
+    let tree = try unifyingErrors { try repository.commit(tip).tree }
+    return try unlistedPackages(besides: currentManifest(), in: tree)
+  }
+
+  /// The components whose folders the newest commit lacks.
+  package func missingComponents() throws(OperationError) -> [ComponentName] {
+    guard let tip else { return [] }
+    return try unifyingErrors {
+      let tree = try repository.commit(tip).tree
+      return try currentManifest().components.sorted { $0.key < $1.key }
+        .filter { try repository.entry(at: $0.value.path, in: tree) == nil }
+        .map(\.key)
+    }
   }
 }

@@ -4,8 +4,8 @@ package import Content
 import Git
 package import Model
 import Releases
-import Versions
 import Synchronization
+import Versions
 
 /// Checks the committed logs, manifest, resolution, trees, archives, sources and tags against each
 /// other.
@@ -206,6 +206,235 @@ package struct Verify: Sendable {
         .uncommittedData,
         "'\(file.path)' has uncommitted changes, which are not verified",
         severity: .note
+      )
+    }
+  }
+}
+
+/// The result of a verification: what was checked, and the findings.
+package struct Verification: Hashable, Sendable {
+  /// How many components have a log or are in the manifest.
+  package var components = 0
+  package var releases = 0
+  package var tags = 0
+  /// How many releases are signed.
+  package var signatures = 0
+  /// How many records of an earlier commit were looked for; `nil` if none was asked about.
+  package var earlierRecords: Int?
+  /// By component, version and code; those about the whole first.
+  package var findings: [Finding] = []
+
+  package var isSound: Bool {
+    findings.allSatisfy { $0.severity != .fault }
+  }
+
+  mutating func sortFindings() {
+    func key(_ finding: Finding) -> (String, SemanticVersion, String, String) {
+      (
+        finding.component?.text ?? "", finding.version ?? SemanticVersion(0, 0, 0),
+        finding.code.rawValue, finding.message
+      )
+    }
+    findings.sort { key($0) < key($1) }
+  }
+}
+
+/// The logs that a commit has, as far as they can be read.
+struct RecordedLogs {
+  private(set) var logs: [ComponentName: ReleaseLog] = [:]
+  /// Whose logs cannot be read, so that nothing else can be said of their releases.
+  private(set) var unread: Set<ComponentName> = []
+  private(set) var findings: [Finding] = []
+
+  init(of state: RegistryState, in workspace: borrowing Workspace) {
+    for name in workspace.loggedComponents(in: state) {
+      do throws(OperationError) {
+        logs[name] = try workspace.log(of: name, in: state)
+      } catch {
+        unread.insert(name)
+        findings.append(Finding(error, of: name))
+      }
+      if state.manifest.components[name] == nil {
+        findings.append(
+          Finding(
+            .retiredComponent,
+            "the manifest no longer lists the component; its releases remain",
+            of: name,
+            severity: .note
+          )
+        )
+      }
+    }
+    for file in state.logBlobs.keys.sorted() where Workspace.component(loggedIn: file) == nil {
+      findings.append(
+        Finding(
+          .unknownFile,
+          "'\(workspace.releasesPath)/\(file)' is not the release log of a component",
+          help: "a release log is named after its component, with the extension '.jsonl'"
+        )
+      )
+    }
+  }
+}
+
+/// Checks that every record of an earlier commit still exists.
+struct HistoryCheck {
+  let since: String
+
+  func run(
+    in workspace: borrowing Workspace,
+    _ logs: [ComponentName: ReleaseLog]
+  ) throws(OperationError) -> (records: Int, findings: [Finding]) {
+    let commit = try workspace.repository.commit(named: since)
+    let state: RegistryState
+    do throws(OperationError) {
+      state = try workspace.state(at: commit)
+    } catch  where error.code == .noManifest {
+      // There was no registry yet, so there is nothing to have lost.
+      return (0, [])
+    }
+    var records = 0
+    var findings: [Finding] = []
+    for name in workspace.loggedComponents(in: state) {
+      let earlier = try workspace.log(of: name, in: state)
+      records += earlier.text.utf8.split(separator: UInt8(ascii: "\n")).count
+      let now = logs[name] ?? ReleaseLog(file: earlier.file)
+      for record in now.records(missingSince: earlier) {
+        findings.append(finding(of: name, record, in: workspace.logPath(of: name)))
+      }
+    }
+    return (records, findings)
+  }
+
+  private func finding(
+    of component: ComponentName,
+    _ record: LogRecord,
+    in path: TreePath
+  ) -> Finding {
+    let (version, content) =
+      switch record {
+      case .release(let release): (release.version, "")
+      case .yank(let yank): (yank.version, " that it is withdrawn")
+      }
+    return Finding(
+      .missingRecord,
+      "the record at '\(since)'\(content) was changed or removed",
+      of: component,
+      version,
+      help: "put the line back: 'git show \(since):\(path)' has it"
+    )
+  }
+}
+
+/// Checks that the folders in the manifest exist in the commit.
+///
+/// A component that was released may have left the branch and be listed for those releases alone,
+/// which a pinned tree puts into its folder.
+struct FolderCheck {
+  let manifest: Manifest
+  /// The components that were released.
+  let released: Set<ComponentName>
+  /// As it is to be called in messages.
+  let manifestPath: TreePath
+  /// Of the commit.
+  let tree: ObjectID
+
+  func findings(in repository: borrowing Repository) -> [Finding] {
+    var findings: [Finding] = []
+    var gone: [TreePath] = []
+    for (name, component) in manifest.components.sorted(by: { $0.key < $1.key }) {
+      let message = "there is no folder '\(component.path)' in the newest commit"
+      let severity: Finding.Severity = released.contains(name) ? .note : .fault
+      let found = check(component.path, of: name, severity, message, in: repository)
+      if !found.isEmpty, severity == .note { gone.append(component.path) }
+      findings += found
+    }
+    for (name, app) in manifest.apps.sorted(by: { $0.key < $1.key }) {
+      let message = "there is no folder '\(app.path)' of '\(name)' in the newest commit"
+      // An app in the folder of a component leaves with it.
+      if gone.contains(where: { app.path.isInside($0) }) { continue }
+      findings += check(app.path, of: nil, .fault, message, in: repository)
+    }
+    return findings
+  }
+
+  private func check(
+    _ path: TreePath,
+    of component: ComponentName?,
+    _ severity: Finding.Severity,
+    _ message: String,
+    in repository: borrowing Repository
+  ) -> [Finding] {
+    do {
+      if try repository.tree(at: path, in: tree) != nil { return [] }
+    } catch {
+      return [Finding(OperationError(error), of: component)]
+    }
+    return [
+      Finding(
+        .missingFolder,
+        message,
+        of: component,
+        severity: severity,
+        help: component.map {
+          "commit it, or, if it has moved, record that: 'registry move \($0) FOLDER'"
+        } ?? "commit it, or correct the path in '\(manifestPath)'"
+      )
+    ]
+  }
+}
+
+/// Checks the records of where repositories stood before anything was mirrored to them: every clone
+/// makes other commits if one of them changes.
+struct MirrorStartCheck {
+  /// Of the components that the manifest lists or that have releases.
+  let known: Set<ComponentName>
+  /// A revision whose records must all be there as they were.
+  let since: String?
+
+  func findings(at tree: ObjectID, in workspace: borrowing Workspace) throws -> [Finding] {
+    var findings: [Finding] = []
+    let files = try workspace.mirrorStartFiles(in: tree)
+    for (path, component, blob) in files {
+      guard let component, known.contains(component) else {
+        findings.append(
+          Finding(
+            .unknownFile,
+            "'\(path)' does not record where the repository of a component stood",
+            help: "such a record is named after its component, with the extension '.json'"
+          )
+        )
+        continue
+      }
+      do {
+        _ = try MirrorStart(
+          reading: workspace.repository.blob(blob),
+          file: path.description
+        )
+      } catch {
+        findings.append(Finding(OperationError(error), of: component))
+      }
+    }
+    return try findings + changes(since: files, in: workspace)
+  }
+
+  private func changes(
+    since files: [(path: TreePath, component: ComponentName?, blob: ObjectID)],
+    in workspace: borrowing Workspace
+  ) throws -> [Finding] {
+    guard let since else { return [] }
+    let commit = try workspace.repository.commit(named: since)
+    let earlier = try workspace.mirrorStartFiles(in: workspace.repository.commit(commit).tree)
+    return earlier.compactMap { path, component, blob in
+      let now = files.first { $0.path == path }
+      guard now?.blob != blob else { return nil }
+      // It may go where nothing was mirrored yet, and is recorded again by the next run.
+      return Finding(
+        .missingRecord,
+        "'\(path)' was \(now == nil ? "removed" : "changed") since '\(since)'",
+        of: component,
+        severity: now == nil ? .note : .fault,
+        help: "put it back unless nothing was mirrored yet: 'git checkout \(since) -- \(path)'"
       )
     }
   }

@@ -198,3 +198,215 @@ extension Conformance {
     }
   }
 }
+
+extension InterfaceIndex {
+  /// The modules whose types are compared as those of another one, since both have them: what a file
+  /// imports decides which of the two its interface names.
+  static func homes(modulesInC: Set<String>) -> [String: String] {
+    let libraries = [
+      "Android", "Bionic", "Darwin", "Glibc", "Musl", "SwiftGlibc", "WASILibc", "WinSDK", "ucrt",
+    ]
+    return modulesInC.union(libraries).reduce(
+      into: [
+        "FoundationEssentials": "Foundation", "FoundationInternationalization": "Foundation",
+      ]
+    ) { homes, name in homes[name] = "C" }
+  }
+}
+
+extension InterfaceIndex {
+  private static let standardTypes: Set<String> = [
+    "Array", "Bool", "Character", "Dictionary", "Double", "Duration", "Float", "Int", "Int16",
+    "Int32", "Int64", "Int8", "Optional", "Range", "Set", "String", "Substring", "UInt", "UInt16",
+    "UInt32", "UInt64", "UInt8",
+  ]
+
+  /// Whether it is known that a call of a function can pass all that it takes to where it runs, also
+  /// the value that it is called on.
+  func takesOnlySendable(_ function: Declaration) -> Bool {
+    let isOfType = function.isStatic || function.kind == .`init`
+    let isSelfSendable = isOfType || (function.context.map(isSendable) ?? true)
+    return isSelfSendable
+      && function.parameters.allSatisfy { parameter in
+        parameter.words.contains("sending")
+          || isSendable(parameter.type, function.generics.requirements)
+      }
+  }
+
+  /// The same of what a function returns.
+  func givesOnlySendable(_ function: Declaration) -> Bool {
+    function.kind != .`init`
+      && isSendable(function.type?.parts.type ?? .void, function.generics.requirements)
+  }
+
+  private func isSendable(_ type: TypeExpression, _ requirements: Set<Requirement>) -> Bool {
+    switch type {
+    case .function(let function): return function.attributes.contains("@Sendable")
+    case .metatype: return true
+    case .tuple(let elements): return elements.allSatisfy { isSendable($0.type, requirements) }
+    case .named(let components):
+      if implies(requirements, .conforms(type, .qualified("Swift", "Sendable"))) { return true }
+      return components.flatMap(\.arguments).allSatisfy { isSendable($0, requirements) }
+        && type.path.map(isSendable) ?? false
+    default: return false
+    }
+  }
+
+  private func isSendable(_ type: String) -> Bool {
+    if type.hasPrefix("Swift."), Self.standardTypes.contains(String(type.dropFirst(6))) {
+      return true
+    }
+    guard let declaration = types[type] else { return false }
+    if declaration.kind == .actor { return true }
+    if case .actor? = declaration.isolation { return true }
+    return unconditionalProtocols(of: type).union(ancestors(of: type)).contains("Swift.Sendable")
+  }
+}
+
+extension InterfaceIndex {
+  /// Whether an extension implements a requirement for all types that conform.
+  ///
+  /// - Parameter old: The state for which they were written: they do not name associated types that
+  ///   came later, so that these are what they are by default.
+  func hasDefault(for requirement: Declaration, since old: InterfaceIndex) -> Bool {
+    guard let proto = requirement.context else { return false }
+    let known = ancestors(of: proto)
+    let defaults = newDefaults(of: known, since: old)
+    let substituted = { (type: TypeExpression) in
+      type.map { part in part.path.flatMap { defaults[$0] } ?? part }
+    }
+    let wanted = comparable(requirement).map(substituted)
+    return known.contains { name in
+      (members[name] ?? []).contains { member in
+        !member.isRequirement && member.signature == requirement.signature
+          && member.isStatic == requirement.isStatic && member.kind == requirement.kind
+          && !member.availability.isUnavailable
+          && member.contextRequirements.allSatisfy {
+            holds($0.map(substituted), in: known)
+          }
+          && isWitness(comparable(member).map(substituted), of: wanted)
+      }
+    }
+  }
+
+  /// Whether a constraint of an extension is met by all types that conform to the protocol.
+  private func holds(_ requirement: Requirement, in ancestors: Set<String>) -> Bool {
+    switch requirement {
+    case .conforms(let subject, let bound):
+      subject.path == "Self" && bound.protocolNames.allSatisfy(ancestors.contains)
+    case .equals(let types): types.count == 1
+    }
+  }
+
+  /// The types for which associated types stand that are new, such as `Self.Dough`.
+  private func newDefaults(
+    of protocols: Set<String>,
+    since old: InterfaceIndex
+  ) -> [String: TypeExpression] {
+    var defaults: [String: TypeExpression] = [:]
+    for name in protocols {
+      let known = Set((old.members[name] ?? []).map(\.name))
+      for member in members[name] ?? []
+      where member.kind == .associatedtype && !known.contains(member.name) {
+        defaults["Self.\(member.name)"] = member.type
+      }
+    }
+    // One may be named by the default of another.
+    for _ in 0..<min(defaults.count, 4) {
+      let known = defaults
+      defaults = defaults.mapValues { type in
+        type.map { part in part.path.flatMap { known[$0] } ?? part }
+      }
+    }
+    return defaults
+  }
+
+  private func comparable(_ member: Declaration) -> Declaration {
+    Spelling(index: self).canonical(member, resolvesAliases: true)
+  }
+}
+
+extension InterfaceIndex {
+  /// The types of other modules of the package, and those with an underscore, to which the public
+  /// declarations of modules lead, each with those who use it although they do not name it.
+  ///
+  /// Who has a value calls its members; who conforms to a protocol, or subclasses a class, does so for
+  /// all that these inherit; an alias is a name for all purposes.
+  ///
+  /// - Parameter modules: Those that clients import, with what they re-export.
+  func reached(from modules: Set<String>) -> [String: Set<Rule.Client>] {
+    var found: [String: Set<Rule.Client>] = [:]
+    var open: [String] = []
+    let note = { (type: TypeExpression, clients: Set<Rule.Client>) in
+      type.eachName { components in
+        guard let module = components.first?.name else { return }
+        var names = components.map(\.name)
+        // `Menu.Dish.Element` may be a type in a type, or what a generic type stands for.
+        while names.count > 1 {
+          let name = names.joined(separator: ".")
+          if self.types[name] != nil {
+            if modules.contains(module), !names.contains(where: { $0.hasPrefix("_") }) { return }
+            if !clients.isSubset(of: found[name] ?? []) {
+              found[name, default: []].formUnion(clients)
+              open.append(name)
+            }
+            return
+          }
+          names.removeLast()
+        }
+      }
+    }
+    let visit = { (declaration: Declaration, clients: Set<Rule.Client>) in
+      if declaration.kind == .typealias {
+        declaration.type.map { note($0, clients) }
+        return
+      }
+      declaration.eachType { note($0, Self.users) }
+      for type in declaration.inherited where declaration.kind.isNominal {
+        note(type, clients.intersection(declaration.inheritors).union(Self.users))
+      }
+    }
+    for module in modules {
+      guard let interface = self.modules[module] else { continue }
+      for declaration in interface.declarations where !declaration.isUnderscored {
+        if declaration.name.hasPrefix("_"), !declaration.isRequirement { continue }
+        visit(declaration, Set(Rule.Client.allCases))
+      }
+      for conformance in interface.conformances { note(conformance.proto, Self.users) }
+    }
+    while let name = open.popLast() {
+      if let type = types[name] { visit(type, found[name] ?? []) }
+      for member in members[name] ?? [] where !member.name.hasPrefix("_") {
+        visit(member, Self.users)
+      }
+      for conformance in conformances[name] ?? [] { note(conformance.proto, Self.users) }
+    }
+    return found
+  }
+
+  private static let users: Set<Rule.Client> = [.callers, .values]
+
+  /// The modules, of this package and of others, whose types occur in what clients of modules get.
+  public func usedModules(by modules: Set<String>) -> Set<String> {
+    let shown = modules.reduce(into: Set<String>()) { $0.formUnion(exported(by: $1)) }
+    let reached = Set(reached(from: shown).keys)
+    return self.modules.values.reduce(into: []) { used, interface in
+      if shown.contains(interface.name) {
+        used.formUnion(interface.usedModules)
+      } else if reached.contains(where: { $0.hasPrefix("\(interface.name).") }) {
+        used.formUnion(interface.only(reached).usedModules)
+      }
+    }
+  }
+}
+
+extension Declaration {
+  /// Those who have to do, for what a type inherits from, what they do for the type.
+  fileprivate var inheritors: Set<Rule.Client> {
+    switch kind {
+    case .protocol: [.conformers]
+    case .class: isOpen ? [.overriders] : []
+    default: []
+    }
+  }
+}

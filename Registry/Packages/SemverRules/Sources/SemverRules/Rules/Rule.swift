@@ -104,3 +104,128 @@ enum Reference {
     }
   }
 }
+
+/// The rules as a page of documentation, in Markdown.
+public enum RuleManual {
+  static let chapters: [(title: String, rules: [Rule])] = [
+    ("Declarations", Rule.declarations), ("Functions and initializers", Rule.functions),
+    ("Parameters", Rule.parameters), ("Generics", Rule.generics), ("Properties", Rule.properties),
+    ("Types and conformances", Rule.types), ("Enums", Rule.enumerations),
+    ("Protocols", Rule.protocols), ("Concurrency", Rule.concurrency), ("Ownership", Rule.ownership),
+    ("Availability", Rule.availability), ("Macros", Rule.macros), ("Packages", Rule.packages),
+  ]
+
+  public static let markdown =
+    introduction + contents
+    + chapters.map { title, rules in
+      "\n## \(title)\n" + rules.map(section).joined()
+    }.joined()
+
+  private static let introduction = """
+    # What breaks a client
+
+    Can this change be a minor version? This page lists the changes of a Swift package's public \
+    interface that break code that uses it, and those that do not, each with an example. `registry` \
+    compares by these rules; `registry rules NAME` shows one of them.
+
+    A difference is incompatible unless a rule proves it compatible. Code that uses a package calls \
+    it, conforms to its protocols, subclasses its classes, extends its types, or passes its functions \
+    as values; a change that breaks one of these is breaking. Not counted are names that a client \
+    happens to have too, also for an order of its own operators, calls that become ambiguous since there \
+    is one more overload, variables and generic arguments whose type was inferred from a declaration and \
+    that are used as something else, implicit members that an extension of a client adds (`.mine`), \
+    protocols of clients to which they make a type of the package conform, and warnings.
+
+    Nor is it counted that a module no longer imports another one which it does not re-export: code that \
+    uses members of a module that it does not import itself compiles by accident, and not at all with \
+    [`MemberImportVisibility`](https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md).
+
+    | the change is | from 1.0.0 on | before 1.0.0 |
+    |---|---|---|
+    | breaking | a major version | a minor version |
+    | additive | a minor version | a patch version |
+    | unchanged | a patch version | a patch version |
+
+    Each example of one module is compiled in the tests, with its client: after a breaking change the \
+    client does not compile, after the others it does.
+
+    This page is the output of `registry rules --markdown`, and a test compares the two.
+
+    ## Frequent questions
+
+    | change | is | compatible instead |
+    |---|---|---|
+    | a new parameter, even with a default | [breaking](#renamed), as the function has another name as a value | an overload, which the old function can call |
+    | a new default for a parameter | [additive](#default-added) | |
+    | a default is gone | [breaking](#default-removed) | an overload without the parameter |
+    | a result becomes optional, or throws | [breaking](#result-changed), [breaking](#throws-added) | a new function; deprecate the old one |
+    | `rethrows` becomes `throws(E)` | [additive](#rethrows-typed) in generic functions, [breaking](#error-not-inferred) in others | |
+    | `throws` becomes `throws(MyError)` | [additive](#thrown-type-narrowed) | |
+    | a new case of an enum | [breaking](#case-added) | [`@nonexhaustive`](#case-added-to-nonexhaustive) from the start, or a struct with static members |
+    | a new requirement of a protocol | [breaking](#requirement-added) | [one with a default](#requirement-added-with-default) |
+    | a new conformance, also to `Sendable` | [additive](#conformance-added); one that is gone is [breaking](#conformance-removed) | |
+    | `@Sendable` or `@escaping` for a closure that is passed | [breaking](#parameter-changed) | an overload |
+    | `@MainActor` on a declaration | [breaking](#isolation-changed) | |
+    | `some P` in place of a type | [breaking](#generic-parameters-changed) for a parameter, [breaking](#result-changed) for a result | an overload |
+    | `some P` in place of `<T: P>` | [unchanged](#same-meaning) | |
+    | another name of a generic parameter | [unchanged](#same-meaning) for a function, [breaking](#type-parameter-renamed) for a type | |
+    | another default of a parameter | unchanged, but for [`#isolation` and generic parameters](#default-changed) | |
+    | a parameter takes a superclass, or a protocol that is inherited from | [additive](#parameter-loosened), in a protocol or an open class [breaking](#requirement-changed) | |
+    | a result is a subclass, or a type in place of `some P` | [additive](#result-narrowed), in a protocol or an open class [breaking](#requirement-changed) | |
+    | a stored property becomes computed | [unchanged](#storage-changed), of a struct with other stored properties [breaking](#storage-removed) | |
+    | a `var` can no longer be set | [breaking](#setter-removed) | deprecate the setter |
+    | `final` or `open` | [breaking](#open-removed) for an open class, [breaking](#final-removed) where `final` goes; [additive](#open-added) where `open` comes | |
+    | a new initializer of an open class | [additive](#declaration-added) for `convenience`, [breaking](#designated-added) for others, and if it is [`required`](#required-added) | `convenience` |
+    | another name of a type | [additive](#type-renamed-with-alias) with an alias under the old name | |
+    | a member moves to a protocol or a superclass | [unchanged](#inherited-instead) if it is the same there | |
+    | a protocol is split in two | [additive](#refinement-met) if the one inherits from the other | |
+    | a result builder gets `buildExpression` or `buildFinalResult` | [breaking](#builder-method-added) | another builder |
+    | a new member of a type with `@dynamicMemberLookup` | [breaking](#dynamic-member-hidden) if the name may be looked up | |
+    | a type that cannot be copied gets a `deinit` | [breaking](#deinit-added) | |
+    | a declaration is deprecated | [additive](#deprecated) | |
+    | a declaration moves to another module | [breaking](#declaration-removed) | [re-export the module](#moved-and-reexported) |
+    | `@available` with a newer system | [breaking](#availability-narrowed), unless the manifest requires it anyway | |
+    | a newer system in `platforms` | [breaking](#platform-raised) | `@available` where it is needed |
+    | a newer Swift in `Package.swift` | [additive](#tools-version-raised) | |
+    | `@inlinable`, `@discardableResult` | [unchanged](#silent-attribute-changed) | |
+    | `@frozen` | [unchanged](#silent-attribute-changed), [breaking](#frozen-removed) where it goes from a struct that cannot be copied | |
+    | a module drops `import Foundation` | not counted | re-export what clients should get |
+
+    ## All rules
+
+    """
+
+  private static var contents: String {
+    "\n| | breaking | additive | unchanged |\n|---|---|---|---|\n"
+      + chapters.map { title, rules in
+        let cells = InterfaceLevel.allCases.reversed().map { effect in
+          rules.filter { $0.effect == effect }.map { "[\($0.name)](#\($0.name))" }
+            .joined(separator: "<br>")
+        }
+        return "| \(title) | \(cells.joined(separator: " | ")) |\n"
+      }.joined()
+  }
+
+  private static func section(of rule: Rule) -> String {
+    let clients = rule.clients.map(\.words).joined(separator: ", or ")
+    let effect =
+      rule.clients.isEmpty
+      ? "**\(rule.effect.rawValue)**"
+      : "**\(rule.effect.rawValue)** for those who \(clients)"
+    var text = "\n### \(rule.name)\n\n\(effect): \(lowered(rule.sentence))"
+    text += " ([reference](\(rule.reference)))\n\n```swift\n"
+    for (title, code) in [
+      ("before", rule.example.before), ("after", rule.example.after),
+      ("client", rule.example.client),
+    ] where !code.isEmpty || title == "after" {
+      text += "// \(title)\n\(code.isEmpty ? "// (nothing)" : code)\n"
+    }
+    return text + "```\n"
+  }
+
+  /// A sentence behind a colon.
+  private static func lowered(_ sentence: String) -> String {
+    guard let first = sentence.first, first.isLetter else { return sentence }
+    return first.lowercased() + sentence.dropFirst()
+  }
+}

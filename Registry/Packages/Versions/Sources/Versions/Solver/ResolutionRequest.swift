@@ -49,3 +49,52 @@ public struct ResolutionRequest: Hashable, Sendable {
     !release.isYanked || previous[component] == release.version
   }
 }
+
+extension ResolutionRequest {
+  /// The one version of each component that the pins need, directly or through others.
+  ///
+  /// What was chosen before is chosen again as far as it fits, and of the rest the newest that
+  /// fits: no component's version could be raised without lowering another's or leaving what was
+  /// chosen before. Where pre-releases are involved the answer meets every requirement, but there
+  /// may be such a version: one more requirement may admit what was not admitted before.
+  public func resolved() throws(ResolutionError) -> [ComponentName: SemanticVersion] {
+    let catalog = Catalog(self)
+    try refuseYankedPins(catalog)
+    var solver = Solver(catalog, Question(catalog))
+    switch solver.solve() {
+    case .solved(let choices):
+      var versions: [ComponentName: SemanticVersion] = [:]
+      for (entry, choice) in zip(catalog.entries, choices) where choice != ChoiceSet.leftOut {
+        versions[entry.name] = entry.version(choice)
+      }
+      return versions
+    case .failed(let conclusion):
+      throw Proof(solver, conclusion).narrowed.error
+    }
+  }
+
+  private func refuseYankedPins(_ catalog: Catalog) throws(ResolutionError) {
+    for (component, entry) in catalog.entries.enumerated() {
+      guard case .exact(let version) = entry.pin, entry.yanked.contains(version) else { continue }
+      throw ResolutionError(
+        message: "pin '\(entry.name) \(version)' names a withdrawn release",
+        reasons: [],
+        help: Remedies(catalog: catalog, pins: [component]).help(),
+        pins: [entry.name]
+      )
+    }
+  }
+}
+
+/// Why a request has no answer, and what would give it one.
+public struct ResolutionError: Error, Hashable, Sendable {
+  /// A lower-case fragment that names the pins in single quotes.
+  public let message: String
+  /// What leads there, one sentence each, in the order in which they follow; they refer to each
+  /// other by their numbers, from 1.
+  public let reasons: [String]
+  /// What the person can do, where there is something; all that is said here was tried.
+  public let help: String?
+  /// The pins that cannot be met together, whatever other pins there are.
+  public let pins: [ComponentName]
+}

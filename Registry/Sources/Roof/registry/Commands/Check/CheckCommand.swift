@@ -1,10 +1,11 @@
+import ArgumentParser
 import Base
+import Git
 import Model
 import Reports
 import SemverRules
 import ServerArguments
 import Versions
-import ArgumentParser
 
 struct CheckCommand: ShowingCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -161,5 +162,217 @@ struct CheckBuildOptions: ParsableArguments {
       arguments: arguments
     )
     return description == BuildDescription() ? [] : [.described(description)]
+  }
+}
+
+/// Whether the changes are within what a person allows.
+struct CheckVerdict {
+  enum Limit {
+    case change(CheckResult.Allowance)
+    case version(SemanticVersion)
+  }
+
+  let limit: Limit
+  let isAllowed: Bool
+}
+
+/// What changed in a package, and the version that follows.
+struct CheckDocument: Document {
+  let result: CheckResult
+  /// `nil` if nothing was asked.
+  let verdict: CheckVerdict?
+
+  var members: JSONMembers {
+    [
+      "package": result.package,
+      "since": [
+        "name": result.base.name, "version": result.base.version, "commit": result.base.commit,
+      ] as JSONMembers,
+      "change": result.hasLibrary ? result.level.rawValue : "no-library",
+      "changes": result.changes.map { change in
+        change.change.members.adding([
+          "file": change.place?.file, "line": change.place?.line,
+          "earlier": change.place?.isEarlier, "accepted": change.reason,
+        ])
+      },
+      "gaps": result.gaps,
+      "uncommitted": result.uncommitted,
+      "lowestAllowedVersion": result.lowestAllowedVersion,
+      "allowed": verdict?.isAllowed,
+      "unmetAcceptances": result.unmetAcceptances.map { entry in
+        ["change": entry.change, "reason": entry.reason, "line": entry.line] as JSONMembers
+      },
+    ]
+  }
+
+  func text(style: Style, width: Int?) -> String {
+    var text =
+      "\(style(.bold, result.package.printable)) since \(style(.bold, result.base.name.printable)): \(summary)\n"
+    if !result.uncommitted.isEmpty {
+      text += "  with \(counted(result.uncommitted.count, "uncommitted file"))\n"
+    }
+    for change in result.changes {
+      let isBreaking = change.change.level == .breaking
+      let words = style(isBreaking ? .red : .green, change.change.words.printable)
+      let place = change.placeText.map { "\($0.printable)  " } ?? ""
+      text += "  \(place)\(words)  [\(change.change.rule)]\n"
+      if let reason = change.reason { text += "    accepted: \(reason.printable)\n" }
+    }
+    for gap in result.gaps { text += "  not compared: \(gap.printable)\n" }
+    return text + conclusion + "\n"
+  }
+
+  /// In a few words, such as `2 breakages, 3 additions`.
+  var summary: String {
+    guard result.hasLibrary else { return "no product is a library" }
+    let accepted = result.breakages.count { $0.reason != nil }
+    let parts = [
+      result.breakages.isEmpty
+        ? nil
+        : counted(result.breakages.count, "breakage")
+          + (accepted == 0 ? "" : " (\(accepted) accepted)"),
+      result.additions.isEmpty ? nil : counted(result.additions.count, "addition"),
+    ].compactMap(\.self)
+    return parts.isEmpty ? "unchanged" : parts.joined(separator: ", ")
+  }
+
+  /// What follows for the next version, and whether that is allowed.
+  var conclusion: String {
+    let next: String
+    if let lowest = result.lowestAllowedVersion {
+      next = "the next version is \(lowest) or greater"
+    } else {
+      let change =
+        switch result.level {
+        case .breaking: "a major"
+        case .additive: "a minor"
+        case .unchanged: "a patch"
+        }
+      next = "the changes need \(change) version"
+    }
+    guard let verdict else { return next }
+    switch verdict.limit {
+    case .change(let change):
+      return verdict.isAllowed
+        ? "\(next), and a \(change.rawValue) version is allowed"
+        : "\(next), but no more than a \(change.rawValue) version is allowed"
+    case .version(let version):
+      return verdict.isAllowed
+        ? "\(version) is allowed: \(next)" : "\(version) is not allowed: \(next)"
+    }
+  }
+}
+
+extension CheckResult.Change {
+  /// As compilers write it, such as `Sources/Kit/Oven.swift:12`; `nil` if it is not known.
+  var placeText: String? { place.map { "\($0.file):\($0.line)" } }
+}
+
+extension CheckDocument {
+  /// Workflow commands that GitHub shows beside the lines, one for each change, and one for what
+  /// follows.
+  var githubCommands: String {
+    let commands = result.changes.map { change in
+      let properties = [
+        ("file", change.place?.file.description),
+        ("line", change.place.map { "\($0.line)" }), ("title", change.change.rule),
+      ].compactMap { key, value in value.map { "\(key)=\($0.escapedProperty)" } }
+      let reason = change.reason.map { "\naccepted: \($0)" } ?? ""
+      return "::\(severity(of: change, "notice")) \(properties.joined(separator: ","))"
+        + "::\((change.change.words + reason).escapedData)\n"
+    }
+    let level = verdict?.isAllowed == false ? "error" : "notice"
+    let title = "\(result.package) since \(result.base.name): \(summary)"
+    return commands.joined()
+      + "::\(level) title=\(title.escapedProperty)::\(conclusion.escapedData)\n"
+  }
+
+  /// - Parameter lowest: The word for what needs no attention.
+  private func severity(of change: CheckResult.Change, _ lowest: String) -> String {
+    guard change.change.level == .breaking, change.reason == nil else { return lowest }
+    return verdict?.isAllowed == false ? "error" : "warning"
+  }
+
+  /// For a comment on a pull request, or the notes of a release.
+  var markdown: String {
+    var text =
+      "### \(result.package.codeSpan) since \(result.base.name.codeSpan): \(summary)\n\n"
+      + "\(conclusion.prefix(1).uppercased())\(conclusion.dropFirst()).\n"
+    for (title, changes) in [
+      ("Breakages", result.breakages), ("Additions", result.additions),
+    ] where !changes.isEmpty {
+      text += "\n#### \(title)\n\n"
+      for change in changes {
+        let place = change.placeText.map { ", \($0.codeSpan)" } ?? ""
+        let reason = change.reason.map { "; accepted: \($0.codeSpan)" } ?? ""
+        text += "- \(change.change.words.codeSpan) (\(change.change.rule))\(place)\(reason)\n"
+      }
+    }
+    if !result.gaps.isEmpty {
+      text += "\n#### Not compared\n\n" + result.gaps.map { "- \($0.codeSpan)\n" }.joined()
+    }
+    return text
+  }
+
+  /// The changes in the Static Analysis Results Interchange Format 2.1.0.
+  var sarif: JSONMembers {
+    let names = Set(result.changes.map(\.change.rule)).sorted()
+    let rules = names.map { name -> JSONMembers in
+      let rule = Rule.named(name)
+      return [
+        "id": name, "helpUri": rule?.reference,
+        "shortDescription": rule.map { ["text": $0.sentence] as JSONMembers },
+      ]
+    }
+    let driver: JSONMembers = [
+      "name": "registry", "rules": rules,
+    ]
+    return [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+      "version": "2.1.0",
+      "runs": [
+        [
+          "tool": ["driver": driver] as JSONMembers,
+          "results": result.changes.map(sarif(of:)),
+        ] as JSONMembers
+      ],
+    ]
+  }
+
+  private func sarif(of change: CheckResult.Change) -> JSONMembers {
+    let locations = change.place.map { place -> [JSONMembers] in
+      let file: JSONMembers = ["uri": place.file.description.uriPath]
+      let region: JSONMembers = ["startLine": place.line]
+      return [
+        [
+          "physicalLocation": ["artifactLocation": file, "region": region] as JSONMembers
+        ] as JSONMembers
+      ]
+    }
+    let suppressions = change.reason.map { reason -> [JSONMembers] in
+      [["kind": "external", "justification": reason]]
+    }
+    return [
+      "ruleId": change.change.rule,
+      "level": severity(of: change, "note"),
+      "message": ["text": change.change.words] as JSONMembers,
+      "locations": locations,
+      "suppressions": suppressions,
+    ]
+  }
+}
+
+extension String {
+  /// As code in Markdown, whatever it has: in one line, between more backticks than are in it.
+  fileprivate var codeSpan: String {
+    let line = split(whereSeparator: \.isWhitespace).joined(separator: " ").printable
+    var (run, longest) = (0, 0)
+    for character in line {
+      run = character == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    let space = line.hasPrefix("`") || line.hasSuffix("`") || line.isEmpty ? " " : ""
+    return "\(fence)\(space)\(line)\(space)\(fence)"
   }
 }

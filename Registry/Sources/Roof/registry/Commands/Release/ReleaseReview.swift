@@ -1,8 +1,10 @@
+import ArgumentParser
 import Base
 import Checks
 import Model
 import Releases
 import SemverRules
+import ServerArguments
 import Versions
 
 /// Planned releases in Markdown, as the text of a pull request.
@@ -125,3 +127,190 @@ extension PlannedDependent {
       + (isMet ? "which allows it" : "which does not allow it and keeps the last release")
   }
 }
+
+/// The components that are not released, for people: what is the same for many is said once.
+struct HeldList {
+  /// What many components have in common, with `NAME` in the place of their names.
+  private struct Cause: Hashable {
+    let code: String
+    let help: String?
+  }
+
+  let held: [HeldComponent]
+  /// Whether nothing was to be released yet.
+  let isPlan: Bool
+
+  /// So many components with one cause are shown one by one.
+  private static let mostAlike = 3
+
+  func text(style: Style) -> String {
+    held.folded(moreThan: Self.mostAlike, by: Self.cause).map { alike in
+      alike.count == 1
+        ? text(of: alike[0], style) : text(of: alike, Self.cause(of: alike[0]), style)
+    }.joined()
+  }
+
+  private func text(of held: HeldComponent, _ style: Style) -> String {
+    let verdict = isPlan ? "cannot be released" : "is not released"
+    return "\(style(.bold, held.name.text)) \(style(.yellow, verdict))\n"
+      + "  \(held.words.printable)\n" + style.help(held.refusal.help)
+  }
+
+  private func text(of alike: [HeldComponent], _ cause: Cause, _ style: Style) -> String {
+    let names = alike.map { style(.bold, $0.name.text) }.shortList()
+    let verdict = isPlan ? "cannot be released" : "are not released"
+    var text = "\(names) \(style(.yellow, verdict))\n"
+    let words = alike.map { Self.general($0.words, $0.name) }
+    if Set(words).count == 1 {
+      text += "  \(words[0].printable)\n"
+    } else {
+      for held in alike.prefix(Self.mostAlike) {
+        text += "  \(held.name): \(held.words.printable)\n"
+      }
+      text += "  and \(alike.count - Self.mostAlike) more, which '--json' lists\n"
+    }
+    return text + style.help(cause.help)
+  }
+
+  private static func cause(of held: HeldComponent) -> Cause {
+    // What each of them waits for is listed, too.
+    if case .dependency = held.reason { return Cause(code: held.refusal.code.rawValue, help: nil) }
+    return Cause(
+      code: held.refusal.code.rawValue,
+      help: held.refusal.help.map { general($0, held.name) }
+    )
+  }
+
+  /// The text without the name of the component.
+  static func general(_ text: String, _ name: ComponentName) -> String {
+    func isPart(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } ?? false
+    }
+    var (result, rest) = ("", text[...])
+    while let place = rest.firstRange(of: name.text) {
+      result += rest[..<place.lowerBound]
+      let isWhole = !isPart(result.last) && !isPart(rest[place.upperBound...].first)
+      result += isWhole ? "NAME" : name.text
+      rest = rest[place.upperBound...]
+    }
+    return result + rest
+  }
+}
+
+/// Why a component needs a release.
+extension ReleaseReason: JSONObjectRepresentable {
+  var members: JSONMembers {
+    switch self {
+    case .first: ["kind": "first"]
+    case .baseline(let version, _): ["kind": "first", "baseline": version]
+    case .publication: ["kind": "publication"]
+    case .commits(let summary): ["kind": "commits", "commits": summary]
+    case .interface: ["kind": "interface", "interface": interface]
+    case .group(let name): ["kind": "group", "group": name]
+    case .dependency(let taken): ["kind": "dependency", "dependency": taken]
+    }
+  }
+
+  /// Where the public API is the reason.
+  var interface: InterfaceDocument? {
+    guard case .interface(let comparison) = self else { return nil }
+    return InterfaceDocument(comparison, since: nil)
+  }
+
+  /// For people, a thought each.
+  var lines: [String] {
+    switch self {
+    case .first(let isWithdrawn):
+      [
+        isWithdrawn
+          ? "all of its releases are withdrawn; there is none to compare its public API with"
+          : "its first release"
+      ]
+    case .baseline(let version, let isFirst):
+      [
+        isFirst
+          ? "its first release, after the baseline \(version)"
+          : "its first release after the baseline \(version)"
+      ]
+    case .publication: ["its first published release, after internal ones"]
+    case .commits(let summary): [summary.words]
+    case .interface: interface?.lines ?? []
+    case .group(let name): ["a release of its group \(name)"]
+    case .dependency(let taken): [taken.words]
+    }
+  }
+}
+
+extension CommitSummary: JSONObjectRepresentable {
+  var members: JSONMembers { ["count": count, "breaking": breaking, "features": features] }
+
+  fileprivate var words: String {
+    guard count > 0 else { return "changed; the commits are not in this clone's history" }
+    let parts = [
+      breaking > 0 ? "\(breaking) breaking" : nil,
+      features > 0 ? counted(features, "feature") : nil,
+    ].compactMap(\.self)
+    let detail = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+    return counted(count, "commit") + detail
+  }
+}
+
+extension TakenDependency: JSONObjectRepresentable {
+  var members: JSONMembers {
+    [
+      "component": name, "version": version, "recorded": recorded, "exposure": exposure.rawValue,
+    ]
+  }
+
+  fileprivate var words: String {
+    let part =
+      switch exposure {
+      case .exposed: "its public API has types of \(name)"
+      case .hidden: "its public API has no types of \(name)"
+      case .unknown: "whether its public API has types of \(name) was not checked"
+      }
+    return "updates \(name) to \(version), where its last release requires \(recorded); \(part)"
+  }
+}
+
+extension InterfaceDocument {
+  private static let mostLines = 10
+
+  fileprivate var lines: [String] {
+    let marked = changes.map { "\($0.sign) \($0.line)" }
+    let rest = marked.count - Self.mostLines
+    return ["public API: \(summary)"] + marked.prefix(Self.mostLines)
+      + (rest > 0 ? ["and \(rest) more"] : [])
+  }
+}
+
+/// The options for checking releases before they are made.
+struct BuildChecking: ParsableArguments {
+  @Flag(
+    name: .customLong("no-api-check"),
+    help: "Do not compare the public API; the record says so."
+  )
+  var isUnchecked = false
+
+  @Option(
+    value: "none|lowest|newest|both",
+    help: "Build each release with the lowest or newest dependencies that it allows."
+  )
+  var verify: ReleaseVerification.Neighbours = .newest
+
+  @Flag(help: "Also run each release's tests.")
+  var test = false
+
+  func validate() throws {
+    if test, verify == .none {
+      throw ValidationError("'--test' and '--verify none' cannot be used together")
+    }
+  }
+
+  /// What compares public interfaces; `nil` if that is not wanted.
+  var comparing: StockToolchain? { isUnchecked ? nil : StockToolchain() }
+
+  var verification: ReleaseVerification { ReleaseVerification(verify, testing: test) }
+}
+
+extension ReleaseVerification.Neighbours: ExpressibleByArgument {}

@@ -1,10 +1,11 @@
+import ArgumentParser
 import Base
 import Git
 import Model
 import Releases
 import ServerArguments
+import Synchronization
 import Versions
-import ArgumentParser
 
 struct InitCommand: WritingVerb {
   static let configuration = CommandConfiguration(
@@ -181,3 +182,77 @@ extension InitCommand {
 extension AdoptionOptions.NameSource: ExpressibleByArgument {}
 
 extension ReleaseKind: ExpressibleByArgument {}
+
+/// Asks the person in the terminal whether manifests may be run; without one, they may not.
+final class EvaluationQuestion: Sendable {
+  private let console: Console
+  /// A plan that is made again does not ask again.
+  private let known = Mutex<Bool?>(nil)
+
+  init(_ console: Console) {
+    self.console = console
+  }
+
+  func answer(about packages: [TreePath]) -> Bool {
+    if let answer = known.withLock({ $0 }) { return answer }
+    let count = packages.count
+    let names = packages.prefix(3).map { "'\($0.description.printable)'" }.joined(separator: ", ")
+    let answer = console.confirm(
+      """
+      \(count) \(count == 1 ? "manifest computes its" : "manifests compute their") dependencies:\
+       \(names)\(count > 3 ? " …" : "")
+      Only running \(count == 1 ? "it" : "them") tells what a release needs. Let the toolchain run such \
+      manifests of this repository?
+      """
+    )
+    known.withLock { $0 = answer }
+    return answer
+  }
+}
+
+/// Asks the person in the terminal what a first manifest is to say, with what init proposes.
+struct InitQuestions {
+  private let console: Console
+  /// With the answers; what they said before is not asked.
+  private(set) var options: AdoptionOptions
+
+  init(_ options: AdoptionOptions, _ console: Console) {
+    (self.options, self.console) = (options, console)
+  }
+
+  mutating func ask(about proposal: AdoptionProposal) {
+    if options.scope == nil { askScope(proposal.manifest.scope) }
+    if options.release == nil {
+      options.release = console.ask(
+        "Are releases public, or internal to the apps of this repository",
+        default: proposal.manifest.release,
+        named: proposal.manifest.release.rawValue
+      ) { text throws(OperationError) in
+        if let kind = ReleaseKind(rawValue: text.lowercased()) { return kind }
+        throw OperationError(
+          .invalidValue,
+          "invalid answer \(quoted(text)), expected 'public' or 'internal'"
+        )
+      }
+    }
+    guard !proposal.newRootFiles.isEmpty else { return }
+    let files = proposal.newRootFiles.map(\.description.printable).joined(separator: ", ")
+    options.listsRootFiles = console.confirm(
+      "Add \(files) to releases of components without a licence?",
+      default: true
+    )
+  }
+
+  /// - Parameter proposed: `nil` if the repository has no name for it.
+  /// - Returns: Whether there is one now.
+  @discardableResult
+  mutating func askScope(_ proposed: ScopeName?) -> Bool {
+    options.scope = console.ask(
+      "Scope, the first part of the packages' identities",
+      default: proposed,
+      named: proposed?.text,
+      reading: ScopeName.init
+    )
+    return options.scope != nil
+  }
+}

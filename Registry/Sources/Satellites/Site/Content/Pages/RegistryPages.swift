@@ -1,6 +1,8 @@
+import Apps
 package import Checks
 import Model
 package import Reports
+import SemverRules
 package import Versions
 
 /// The pages of a registry as HTML, from the values that they show.
@@ -194,5 +196,145 @@ package struct RegistryPages: Sendable {
       json: json,
       ownFeed: ownFeed
     )
+  }
+}
+
+/// The values of the template of a problem.
+struct ProblemPage: Sendable {
+  let page: PageFrame
+  let status: Int
+  let title: String
+  let detail: String
+}
+
+/// The values of the template of the rules by which public APIs are compared.
+struct RulesPage: Sendable {
+  let page: PageFrame
+  /// Finished HTML, with an anchor for each rule.
+  let rules = Self.html
+
+  private static let html = Markdown(rawHTML: .hidden, headings: .from(1), anchors: "")
+    .html(of: RuleManual.markdown)
+}
+
+/// The values of the template of the apps' pins.
+struct AppsPage: Sendable {
+  let page: PageFrame
+  let apps: [AppView]
+  let isEmpty: Bool
+
+  struct AppView: Sendable {
+    let name: String
+    let summary: String
+    let components: [Row]
+  }
+
+  struct Row: Sendable {
+    let name: String
+    let path: String
+    let pin: String
+    let release: String
+    let latest: String
+    /// The state in words, and how it is shown.
+    let state: String
+    let isCurrent: Bool
+    let isBehind: Bool
+    let isYanked: Bool
+  }
+
+  init(_ report: AppReport, frame page: PageFrame) {
+    self.page = page
+    apps = report.apps.map { AppView($0, page.paths, scope: report.scope) }
+    isEmpty = apps.isEmpty
+  }
+}
+
+extension AppsPage.AppView {
+  fileprivate init(_ pins: AppPins, _ paths: PagePaths, scope: ScopeName) {
+    name = pins.app.text
+    components = pins.components.map { AppsPage.Row($0, paths, scope: scope) }
+    let pinned = pins.components.count { $0.release != nil }
+    let behind = pins.components.count { $0.behind > 0 }
+    summary =
+      "\(pinned) of \(Words.count(components.count, "component")) from releases"
+      + (behind == 0 ? "" : ", \(behind) behind")
+  }
+}
+
+extension AppsPage.Row {
+  fileprivate init(_ component: PinnedComponent, _ paths: PagePaths, scope: ScopeName) {
+    name = component.name.text
+    path = paths.component(scope, component.name)
+    let unpinned = component.release == nil ? "not pinned" : "required by others"
+    pin = component.pin?.description ?? unpinned
+    release = component.release?.description ?? "working tree"
+    latest = component.latest?.description ?? "never released"
+    isYanked = component.isYanked
+    isBehind = component.behind > 0 && !isYanked
+    isCurrent = component.release != nil && component.behind == 0 && !isYanked
+    state =
+      isYanked
+      ? "withdrawn release"
+      : isBehind
+        ? "\(Words.count(component.behind, "release")) behind"
+        : isCurrent ? "up to date" : "as it is in the repository"
+  }
+}
+
+/// The values of the template of a release's public API.
+struct InterfacePage: Sendable {
+  let page: PageFrame
+  let name: String
+  let version: String
+  /// The page of the release.
+  let release: String
+  let query: String
+  let isFiltered: Bool
+  let summary: String
+  let modules: [Module]
+  let isEmpty: Bool
+
+  struct Module: Sendable {
+    let name: String
+    let declarations: [String]
+  }
+
+  /// - Parameters:
+  ///   - modules: Those that clients import.
+  ///   - query: What the declarations must contain; empty for all.
+  init(
+    _ interface: PackageInterface,
+    of modules: [String],
+    in history: ComponentHistory,
+    _ version: SemanticVersion,
+    query: String,
+    frame page: PageFrame
+  ) {
+    (self.page, self.query) = (page, query)
+    name = history.name.text
+    self.version = version.description
+    release = page.paths.release(history.scope, history.name, version)
+    let all = modules.compactMap { module in
+      interface.text(of: module).map {
+        Module(name: module, declarations: InterfaceText($0).declarations)
+      }
+    }
+    let wanted = query.lowercased()
+    isFiltered = !wanted.isEmpty
+    self.modules = all.map { module in
+      Module(
+        name: module.name,
+        declarations: module.declarations.filter {
+          wanted.isEmpty || $0.lowercased().contains(wanted)
+        }
+      )
+    }.filter { !$0.declarations.isEmpty }
+    let count = { (modules: [Module]) in modules.reduce(0) { $0 + $1.declarations.count } }
+    let total = Words.count(count(all), "declaration")
+    summary =
+      isFiltered
+      ? "\(count(self.modules)) of \(total)"
+      : "\(total) in \(Words.count(all.count, "module")), as the compiler writes them"
+    isEmpty = self.modules.isEmpty
   }
 }

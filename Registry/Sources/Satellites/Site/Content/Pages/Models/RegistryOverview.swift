@@ -1,6 +1,8 @@
-package import Git
+package import Apps
 package import Base
+package import Git
 package import Model
+package import Reports
 package import Versions
 
 /// The components of a registry at one commit, each with its newest release.
@@ -67,6 +69,133 @@ extension RegistryOverview.Component {
         "version": .string(release.version.description),
       ])
     }
+    return .object(members)
+  }
+}
+
+/// The facts about a component's releases that a list shows.
+package struct ComponentSummary: Hashable, Sendable {
+  /// The newest release that is not withdrawn.
+  package let latest: Latest?
+  /// The requirements of that release.
+  package let requires: [ComponentName: VersionRequirement]
+  package let releases: Int
+  package let withdrawn: Int
+
+  package struct Latest: Hashable, Sendable {
+    package let version: SemanticVersion
+    package let date: RecordDate
+  }
+
+  /// Of a component that was never released.
+  package init() {
+    (latest, requires, releases, withdrawn) = (nil, [:], 0, 0)
+  }
+
+  package init(_ index: ReleaseIndex) {
+    let latest = index.latest
+    self.latest = latest.map { Latest(version: $0.version, date: $0.date) }
+    requires = latest?.requires ?? [:]
+    releases = index.releases.count
+    withdrawn = index.releases.count { index.yank(of: $0) != nil }
+  }
+}
+
+extension ComponentGraph {
+  /// By the newest releases.
+  ///
+  /// - Parameter hidden: Components to leave out, with the requirements on them.
+  package init(_ manifest: Manifest, _ overview: RegistryOverview, hidden: Set<ComponentName> = [])
+  {
+    self.init(
+      manifest,
+      nodes: overview.components.map { component in
+        Node(
+          name: component.name,
+          path: component.path,
+          layer: component.layer,
+          version: component.summary.latest?.version
+        )
+      },
+      requirements: overview.components.flatMap { component in
+        component.summary.requires.filter { !hidden.contains($0.key) }.map { required, version in
+          Requirement(from: component.name, to: required, version: version)
+        }
+      }
+    )
+  }
+
+  package var json: JSONValue {
+    // From the top layer to the lowest one, and then those without a layer.
+    let order: [LayerName?] = layers.map(\.self) + [nil]
+    let sorted = order.flatMap { layer in nodes.filter { $0.layer == layer } }
+    return .object([
+      "components": .array(sorted.map(\.json)),
+      "requirements": .array(edges.map(\.json)),
+      "scope": .string(scope.text),
+    ])
+  }
+}
+
+extension ComponentGraph.Node {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = ["name": .string(name.text)]
+    members["latest"] = version.map { .string($0.description) }
+    members["layer"] = layer.map { .string($0.text) }
+    return .object(members)
+  }
+}
+
+extension ComponentGraph.Edge {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = ["from": .string(from.text), "to": .string(to.text)]
+    members["requirement"] = requirement?.json
+    members["violation"] = violation.map { .string($0) }
+    if isImplied { members["implied"] = .bool(true) }
+    return .object(members)
+  }
+}
+
+/// The releases that each app of the repository is built from.
+package struct AppReport: Sendable {
+  let scope: ScopeName
+  let apps: [AppPins]
+
+  /// - Parameter hidden: Components to leave out.
+  package init(scope: ScopeName, apps: [AppPins], hidden: Set<ComponentName>) {
+    self.scope = scope
+    self.apps = apps.map { pins in
+      AppPins(
+        app: pins.app,
+        components: pins.components.filter { !hidden.contains($0.name) }
+      )
+    }
+  }
+}
+
+extension AppReport {
+  /// With the same keys as `registry pins --json`.
+  package var json: JSONValue {
+    let apps = JSONValue.array(
+      apps.map { app in
+        .object([
+          "components": .array(app.components.map(Self.json)),
+          "name": .string(app.app.text),
+        ])
+      }
+    )
+    return .object(["apps": apps, "scaffolds": apps])
+  }
+
+  private static func json(_ component: PinnedComponent) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "behind": .integer(component.behind),
+      "name": .string(component.name.text),
+      "yanked": .bool(component.isYanked),
+    ]
+    members["latest"] = component.latest.map { .string($0.description) }
+    members["pin"] = component.pin?.json
+    members["release"] = component.release.map { .string($0.description) }
     return .object(members)
   }
 }

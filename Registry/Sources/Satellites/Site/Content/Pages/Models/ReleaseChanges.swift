@@ -2,8 +2,9 @@ package import Checks
 package import Content
 package import Git
 import ManifestEditor
-import Model
+package import Model
 import SemverRules
+package import Versions
 
 /// What changed between two releases in their files and, as far as it is known, in their public APIs.
 package struct ReleaseChanges: Sendable {
@@ -67,5 +68,42 @@ package struct ReleaseChanges: Sendable {
     let content: ObjectID
     let mode: FileMode
     let edits: [SourceEdit]
+  }
+}
+
+/// The changes between two releases of a component.
+package struct ReleaseComparison: Sendable {
+  let from: SemanticVersion
+  let to: SemanticVersion
+  /// The releases after `from` up to `to`, newest first, including withdrawn ones.
+  let releases: [ComponentHistory.Item]
+  /// By name.
+  let requirements: [RequirementChange]
+  /// The records of both, the older one first.
+  package let records: (old: Release, new: Release)
+  /// `nil` until it was looked for.
+  package var changes: ReleaseChanges?
+
+  struct RequirementChange: Hashable, Sendable {
+    let component: ComponentName
+    let old: VersionRequirement?
+    let new: VersionRequirement?
+  }
+
+  /// The older of the two comes first; `nil` if one of them is not a release.
+  package init?(_ left: SemanticVersion, _ right: SemanticVersion, in history: ComponentHistory) {
+    guard let older = history.item(min(left, right)), let newer = history.item(max(left, right))
+    else { return nil }
+    from = older.release.version
+    to = newer.release.version
+    releases = history.releases.filter { item in
+      item.release.version > older.release.version && item.release.version <= newer.release.version
+    }
+    records = (older.release, newer.release)
+    let (old, new) = (older.release.requires, newer.release.requires)
+    requirements = Set(old.keys).union(new.keys).sorted().compactMap { name in
+      guard old[name] != new[name] else { return nil }
+      return RequirementChange(component: name, old: old[name], new: new[name])
+    }
   }
 }

@@ -1,8 +1,10 @@
+import Base
 import Content
 package import Git
 import ManifestEditor
 package import Model
-import Versions
+import Reports
+package import Versions
 
 /// What a page says of one release, from its files, its record and what was sent with it.
 package struct ReleaseFacts: Sendable {
@@ -100,5 +102,146 @@ extension ReleaseFacts.Licence {
 extension String {
   fileprivate var trimmedLine: String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+/// The usual name of a licence, by its text.
+enum LicenceName {
+  /// In the order in which they are looked for: some texts contain the name of another licence.
+  private static let known: [(name: String, phrases: [String])] = [
+    ("Apache 2.0", ["apache license", "version 2.0"]),
+    ("MPL 2.0", ["mozilla public license", "2.0"]),
+    ("AGPL 3.0", ["gnu affero general public license", "version 3"]),
+    ("LGPL 3.0", ["gnu lesser general public license", "version 3"]),
+    ("LGPL 2.1", ["gnu lesser general public license", "version 2.1"]),
+    ("GPL 3.0", ["gnu general public license", "version 3"]),
+    ("GPL 2.0", ["gnu general public license", "version 2"]),
+    ("MIT", ["permission is hereby granted, free of charge"]),
+    ("ISC", ["permission to use, copy, modify, and/or distribute this software for any purpose"]),
+    ("BSD 3-Clause", ["redistribution and use in source and binary forms", "neither the name"]),
+    ("BSD 2-Clause", ["redistribution and use in source and binary forms"]),
+    ("Unlicense", ["this is free and unencumbered software"]),
+  ]
+
+  /// Texts of licences say what they are at their beginning.
+  private static let relevant = 4 << 10
+
+  /// `nil` for a text that is none of those that most packages have.
+  static func of(_ bytes: [UInt8]) -> String? {
+    let text = String(decoding: bytes.prefix(relevant), as: UTF8.self).lowercased()
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return known.first { $0.phrases.allSatisfy(text.contains) }?.name
+  }
+}
+
+/// What the publisher of a release said of it (SE-0391), as far as a page can show it.
+struct SentFacts {
+  /// `nil` if nothing was sent.
+  let json: JSONValue?
+  let description: String?
+  /// The URL of the licence.
+  let licence: String?
+  let authors: [String]
+  /// The rest, as text, by name.
+  let others: [(name: String, value: String)]
+
+  /// The ones that have a place of their own, and those that the registry says itself.
+  private static let shown: Set = [
+    "author", "commit", "description", "licenseURL", "readmeURL", "repositoryURLs", "requires",
+    "tree",
+    "withdrawn",
+  ]
+
+  init(_ json: JSONValue?) {
+    self.json = json
+    var members: [String: JSONValue] = [:]
+    if case .object(let sent)? = json { members = sent }
+    description = Self.text(members["description"])
+    licence = Self.text(members["licenseURL"]).flatMap(Markdown.webAddress)
+    authors = Self.authors(members["author"])
+    others = members.filter { !Self.shown.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { ($0, Self.text($1) ?? $1.compact) }
+  }
+
+  /// A person, and the organization of that.
+  private static func authors(_ value: JSONValue?) -> [String] {
+    guard case .object(let author)? = value else { return [] }
+    var names = [text(author["name"])]
+    if case .object(let organization)? = author["organization"] {
+      names.append(text(organization["name"]))
+    }
+    return names.compactMap(\.self)
+  }
+
+  private static func text(_ value: JSONValue?) -> String? {
+    if case .string(let text)? = value, !text.isEmpty { text } else { nil }
+  }
+}
+
+/// The README of a release, rendered for its page.
+package enum Readme: Hashable, Sendable {
+  case missing
+  case html(String)
+  /// Why its text is not on the page, in words.
+  case unreadable(String)
+
+  /// In bytes: pages are for reading, and the parser's time is bounded by it.
+  package static let largest = 128 << 10
+
+  /// - Parameters:
+  ///   - repository: Where the package has a repository of its own.
+  package init(
+    _ bytes: [UInt8],
+    named name: String,
+    of version: SemanticVersion,
+    at repository: RepositoryURL?
+  ) {
+    guard bytes.count <= Self.largest else {
+      self = .unreadable(
+        "'\(name)' has \(bytes.count / 1024) KiB, of which pages show \(Self.largest / 1024) KiB"
+          + " at most: read it in the archive."
+      )
+      return
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      self = .unreadable("'\(name)' is not text in UTF-8: read it in the archive.")
+      return
+    }
+    guard name.lowercased().hasSuffix(".md") else {
+      self = .html("<pre tabindex=\"0\"><code>\(text.escapedForHTML)</code></pre>\n")
+      return
+    }
+    let markdown = Markdown(rawHTML: .hidden, headings: .from(3), anchors: "readme-") { url in
+      Self.target(of: url, in: version, at: repository)
+    }
+    self = .html(markdown.html(of: text))
+  }
+
+  /// Where a link of a README leads: a file of the package is shown where its repository is.
+  static func target(
+    of link: String,
+    in version: SemanticVersion,
+    at repository: RepositoryURL?
+  ) -> String? {
+    if let address = Markdown.webAddress(link) { return address }
+    let end = link.firstIndex { "?#".contains($0) } ?? link.endIndex
+    let path = link[..<end]
+    // A scheme, another host, or a place on this page.
+    guard !path.isEmpty, !path.contains(":"), !path.hasPrefix("//"), let repository else {
+      return nil
+    }
+    var names: [Substring] = []
+    for name in path.split(separator: "/") where name != "." {
+      guard name == ".." else {
+        names.append(name)
+        continue
+      }
+      guard names.popLast() != nil else { return nil }
+    }
+    let file = names.joined(separator: "/")
+    guard !file.isEmpty, let page = repository.page(of: file, at: version) else {
+      return repository.webPage
+    }
+    return page + link[end...]
   }
 }
