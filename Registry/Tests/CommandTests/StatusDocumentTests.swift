@@ -7,7 +7,6 @@ import Versions
 @testable import registry
 import Testing
 
-
 struct StatusDocumentTests {
   /// As where the manifest was changed between the two looks at it.
   @Test(arguments: [["Menu"], ["Kitchen"], [], ["Cellar", "Kitchen", "Menu"]])

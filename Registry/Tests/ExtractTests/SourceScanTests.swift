@@ -2,7 +2,6 @@ import Git
 @testable import Extract
 import Testing
 
-
 struct SourceScanTests {
   private func scan(_ text: String) throws -> SourceScan {
     try SourceScan(of: [(file: TreePath(unchecked: "Menu.swift"), bytes: Array(text.utf8))])

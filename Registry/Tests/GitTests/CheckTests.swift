@@ -5,7 +5,6 @@ import Foundation
 import ScratchRepositories
 import Testing
 
-
 /// The library's error of the thread, in the forms that its versions have for none.
 @Suite(.scratchRepository)
 struct CheckTests {

@@ -4,7 +4,6 @@ import Model
 @testable import ManifestEditor
 import Testing
 
-
 /// Manifests whose dependencies are computed, with what the toolchain says of them.
 struct AppendedFormTests {
   private static let url = "https://example.com/acme/swift-Payments"

@@ -3,7 +3,6 @@ import Git
 @testable import ManifestEditor
 import Testing
 
-
 @Suite struct DependencyPathTests {
   @Test(
     arguments: [

@@ -3,7 +3,6 @@ import Git
 @testable import ManifestEditor
 import Testing
 
-
 /// Dependencies by URL on packages of the same repository.
 struct OwnRepositoryTests {
   private static let url = "https://example.com/acme/swift-Menu"

@@ -3,7 +3,6 @@ import Testing
 import Versions
 @testable import Model
 
-
 @Suite struct LayerRuleTests {
   private let menu: ComponentName
   private let kitchen: ComponentName

@@ -35,8 +35,12 @@ import Testing
           path: .root,
           product: "cookr",
           pins: [
-            try ComponentName("ChefSourcing"): .requirement(try VersionRequirement(parsing: "2.4.1")),
-            try ComponentName("FlowKit"): .requirement(try VersionRequirement(parsing: "from 1.0.0")),
+            try ComponentName("ChefSourcing"): .requirement(
+              try VersionRequirement(parsing: "2.4.1")
+            ),
+            try ComponentName("FlowKit"): .requirement(
+              try VersionRequirement(parsing: "from 1.0.0")
+            ),
             try ComponentName("Payments"): .workingTree,
           ]
         )

@@ -3,7 +3,6 @@ import Git
 @testable import Model
 import Testing
 
-
 @Suite struct ValueTests {
   @Test(arguments: ["a", "a/b", ".", "Components/Chef Sourcing", ".github/x", "..a/b..", "é"])
   func `a path below its start is read`(text: String) throws {

@@ -94,7 +94,7 @@ struct ComponentChangelogTests {
     try makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
     let folder = scratch.folder + "/mirror"
-    _ = try Mirror(["Menu"], to: MirrorTarget(folder), context: .test())
+    _ = try MirrorReleases(["Menu"], to: MirrorTarget(folder), context: .test())
       .run(in: scratch.workspace())
     let text = try scratch.git("--git-dir", "\(folder)/Menu.git", "show", "1.0.0:CHANGELOG.md")
     #expect(text.contains("## 1.0.0 - "))

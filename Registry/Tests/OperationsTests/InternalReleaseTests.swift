@@ -132,8 +132,12 @@ struct InternalReleaseTests {
     )
     for names in [[], ["Menu"]] {
       let mirror = refusal {
-        _ = try Mirror(names, to: MirrorTarget(scratch.folder + "/mirror"), context: .test())
-          .run(in: scratch.workspace())
+        _ = try MirrorReleases(
+          names,
+          to: MirrorTarget(scratch.folder + "/mirror"),
+          context: .test()
+        )
+        .run(in: scratch.workspace())
       }
       #expect(mirror?.code == .internalComponent)
       #expect(mirror?.help?.contains(".release public', then release it again") == true)
@@ -173,9 +177,9 @@ struct InternalReleaseTests {
     let plan = try scratch.release().releases
     #expect(plan.map { "\($0.component) \($0.release.version)" } == ["Kitchen 1.0.1"])
     let folder = scratch.folder + "/mirror"
-    _ = try Mirror(
+    _ = try MirrorReleases(
       to: MirrorTarget(folder),
-      options: Mirror.Options(base: "https://git.example.com"),
+      options: MirrorReleases.Options(base: "https://git.example.com"),
       context: .test()
     ).run(in: scratch.workspace())
     for name in ["Menu", "Kitchen"] {
@@ -188,7 +192,7 @@ struct InternalReleaseTests {
   @Test func `a release that others made is not taken for one`() throws {
     try makeMonorepo()
     let error = refusal {
-      _ = try PublishRelease(
+      _ = try RecordUpload(
         component: ComponentName("Menu"),
         version: SemanticVersion("1.0.0"),
         files: [],

@@ -15,9 +15,9 @@ struct MirrorHistoryTests {
   private let scratch = Scratch.current
 
   private func mirror(to place: String, from repository: String? = nil) throws -> [String] {
-    let result = try Mirror(
+    let result = try MirrorReleases(
       to: MirrorTarget(place),
-      options: Mirror.Options(base: "https://git.example.com/mirror"),
+      options: MirrorReleases.Options(base: "https://git.example.com/mirror"),
       context: .test()
     ).run(in: Workspace(directory: repository ?? scratch.path))
     return result.components.flatMap { component in

@@ -12,7 +12,7 @@ struct MirrorLeftoverTests {
   private var folder: String { scratch.folder + "/mirror" }
 
   private func mirror() throws {
-    _ = try Mirror(to: MirrorTarget(folder), context: .test()).run(in: scratch.workspace())
+    _ = try MirrorReleases(to: MirrorTarget(folder), context: .test()).run(in: scratch.workspace())
   }
 
   @Test func `nothing stays of a killed run, and what another git holds does`() throws {

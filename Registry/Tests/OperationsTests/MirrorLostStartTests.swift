@@ -20,10 +20,10 @@ struct MirrorLostStartTests {
     from repository: String? = nil,
     inFolder: Bool = false,
     base: String = "https://git.example.com/mirror"
-  ) throws -> Mirror.Result {
-    try Mirror(
+  ) throws -> MirrorReleases.Result {
+    try MirrorReleases(
       to: MirrorTarget(inFolder ? folder : "file://" + folder),
-      options: Mirror.Options(base: base),
+      options: MirrorReleases.Options(base: base),
       context: .test()
     ).run(in: Workspace(directory: repository ?? scratch.path))
   }
@@ -134,9 +134,9 @@ struct MirrorLostStartTests {
     let url = isFetched ? "https://git.example.com/there" : "file://" + folder
     if isFetched { try scratch.git("config", "url.file://\(folder).insteadOf", url) }
     let before = try scratch.everything()
-    let result = try Mirror(
+    let result = try MirrorReleases(
       to: MirrorTarget(url),
-      options: Mirror.Options(base: "https://git.example.com/mirror"),
+      options: MirrorReleases.Options(base: "https://git.example.com/mirror"),
       context: .test()
     ).preview(in: scratch.workspace())
     #expect(result.components.first?.takeover?.start.commit.hex == stood)

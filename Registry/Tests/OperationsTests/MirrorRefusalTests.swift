@@ -14,10 +14,10 @@ struct MirrorRefusalTests {
   private let scratch = Scratch.current
   private var folder: String { scratch.folder + "/server" }
 
-  private func mirror() throws -> Mirror.Result {
-    try Mirror(
+  private func mirror() throws -> MirrorReleases.Result {
+    try MirrorReleases(
       to: MirrorTarget("file://" + folder),
-      options: Mirror.Options(base: "https://git.example.com/mirror"),
+      options: MirrorReleases.Options(base: "https://git.example.com/mirror"),
       context: .test()
     ).run(in: scratch.workspace())
   }

@@ -34,14 +34,16 @@ struct MirrorSilentHostTests {
       to: "Registry/manifest.json"
     )
     try scratch.commitAll("Name the repositories")
-    _ = try Mirror(["Menu"], to: .repositories, context: .test()).run(in: scratch.workspace())
+    _ = try MirrorReleases(["Menu"], to: .repositories, context: .test()).run(
+      in: scratch.workspace()
+    )
     // Waits until git is killed with all that it started.
     try scratch.git("config", "core.sshCommand", "cat > /dev/null; false")
     try scratch.git("config", "ssh.variant", "simple")
-    var options = Mirror.Options()
+    var options = MirrorReleases.Options()
     options.limit = .milliseconds(1)
     let steps = Mutex<[OperationProgress]>([])
-    let result = try Mirror(to: .repositories, options: options, context: .test()) { step in
+    let result = try MirrorReleases(to: .repositories, options: options, context: .test()) { step in
       steps.withLock { $0.append(step) }
     }.run(in: scratch.workspace())
     #expect(result.components.map(\.name.text) == ["Menu"])

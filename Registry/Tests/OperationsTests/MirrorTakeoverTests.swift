@@ -26,10 +26,10 @@ struct MirrorTakeoverTests {
     _ kind: Kind,
     from repository: String? = nil,
     isForced: Bool = false
-  ) throws -> Mirror.Result {
-    var options = Mirror.Options(base: "https://git.example.com/mirror")
+  ) throws -> MirrorReleases.Result {
+    var options = MirrorReleases.Options(base: "https://git.example.com/mirror")
     options.isForced = isForced
-    return try Mirror(
+    return try MirrorReleases(
       to: MirrorTarget(kind == .folder ? folder : "file://" + folder),
       options: options,
       context: .test()

@@ -40,7 +40,7 @@ extension MirrorTests {
   @Test func `each component is pushed to its own repository`() throws {
     try scratch.makeApp()
     try nameRepositories(in: "file://\(folder)")
-    let mirror = Mirror(to: .repositories, context: .test())
+    let mirror = MirrorReleases(to: .repositories, context: .test())
     let listed = try mirror.repositories(in: scratch.workspace())
     #expect(
       listed.map(\.repository) == [
@@ -59,7 +59,7 @@ extension MirrorTests {
   @Test func `before the first release, repositories of what is not private are listed`() throws {
     try scratch.makeMonorepo()
     try nameRepositories(in: "https://git.example.com")
-    let mirror = Mirror(to: .repositories, context: .test())
+    let mirror = MirrorReleases(to: .repositories, context: .test())
     #expect(
       try mirror.repositories(in: scratch.workspace()).map(\.repository)
         == ["https://git.example.com/swift-Kitchen", "https://git.example.com/swift-Menu"]
@@ -76,7 +76,7 @@ extension MirrorTests {
 
   @Test func `without a repository in the manifest nothing is pushed`() throws {
     try scratch.makeApp()
-    let mirror = Mirror(to: .repositories, context: .test())
+    let mirror = MirrorReleases(to: .repositories, context: .test())
     #expect(code { _ = try mirror.run(in: scratch.workspace()) } == "no-base-url")
   }
 }

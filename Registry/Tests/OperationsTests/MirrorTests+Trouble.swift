@@ -68,7 +68,9 @@ extension MirrorTests {
     expected["Part5"] = ["not-a-repository"]
     let mirrored = try mirror()
     #expect(mirrored == expected)
-    let result = try Mirror(to: MirrorTarget(folder), context: .test()).run(in: scratch.workspace())
+    let result = try MirrorReleases(to: MirrorTarget(folder), context: .test()).run(
+      in: scratch.workspace()
+    )
     #expect(result.components.map(\.name.text) == names.filter { expected[$0] == ["1.0.0"] })
     #expect(result.failures.first?.error.context == "Registry/releases/Part3.jsonl:1")
     #expect(result.failures.last?.error.context == "component 'Part5'")

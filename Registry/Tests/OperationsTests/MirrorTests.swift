@@ -22,10 +22,10 @@ struct MirrorTests {
     from repository: String? = nil,
     isDryRun: Bool = false
   ) throws -> [String: [String]] {
-    let mirror = Mirror(
+    let mirror = MirrorReleases(
       names,
       to: try MirrorTarget(place ?? folder),
-      options: Mirror.Options(base: base),
+      options: MirrorReleases.Options(base: base),
       context: .test()
     )
     let workspace = try Workspace(directory: repository ?? scratch.path)

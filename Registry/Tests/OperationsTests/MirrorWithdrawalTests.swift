@@ -21,10 +21,10 @@ struct MirrorWithdrawalTests {
   }
 
   @discardableResult
-  private func mirror(_ kind: Kind) throws -> Mirror.Result {
-    try Mirror(
+  private func mirror(_ kind: Kind) throws -> MirrorReleases.Result {
+    try MirrorReleases(
       to: MirrorTarget(kind == .folder ? folder : "file://" + folder),
-      options: Mirror.Options(base: "https://git.example.com/mirror"),
+      options: MirrorReleases.Options(base: "https://git.example.com/mirror"),
       context: .test()
     ).run(in: scratch.workspace())
   }
@@ -126,9 +126,9 @@ struct MirrorWithdrawalTests {
       "-qm",
       "Lose"
     )
-    let again = try Mirror(
+    let again = try MirrorReleases(
       to: MirrorTarget(kind == .folder ? folder : "file://" + folder),
-      options: Mirror.Options(base: "https://git.example.com/mirror"),
+      options: MirrorReleases.Options(base: "https://git.example.com/mirror"),
       context: .test()
     ).preview(in: Workspace(directory: clone))
     #expect(again.components.first?.takeover?.start.commit.hex == commit)

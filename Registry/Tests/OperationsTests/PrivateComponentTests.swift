@@ -104,7 +104,7 @@ struct PrivateComponentTests {
     try makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
     let folder = scratch.folder + "/mirror"
-    _ = try Mirror(["Menu"], to: MirrorTarget(folder), context: .test())
+    _ = try MirrorReleases(["Menu"], to: MirrorTarget(folder), context: .test())
       .run(in: scratch.workspace())
     let text = try scratch.git("--git-dir", "\(folder)/Menu.git", "show", "1.0.0:Package.swift")
     #expect(!text.contains("Helpers"))

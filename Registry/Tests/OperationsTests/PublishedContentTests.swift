@@ -55,7 +55,7 @@ struct PublishedContentTests {
 
   func mirrored(_ version: String = "1.0.0") throws -> [String] {
     let folder = scratch.folder + "/mirror"
-    _ = try Mirror(["Menu"], to: MirrorTarget(folder), context: .test()).run(
+    _ = try MirrorReleases(["Menu"], to: MirrorTarget(folder), context: .test()).run(
       in: scratch.workspace()
     )
     let git = ["--git-dir", "\(folder)/Menu.git"]
@@ -199,9 +199,9 @@ struct PublishedContentTests {
     let text = manifest.values.map { String(decoding: $0, as: UTF8.self) }.joined()
     #expect(text.contains(#".package(id: "cookr.Menu", from: "1.0.0")"#))
     let folder = scratch.folder + "/mirror"
-    _ = try Mirror(
+    _ = try MirrorReleases(
       to: MirrorTarget(folder),
-      options: Mirror.Options(base: "https://x.example"),
+      options: MirrorReleases.Options(base: "https://x.example"),
       context: .test()
     )
     .run(in: scratch.workspace())

@@ -83,10 +83,10 @@ struct ReleaseSignerTests {
     try scratch.makeMonorepo(["Menu"])
     _ = try bump("Menu", signer("cat > /dev/null; echo S"))
     let folder = "\(scratch.folder)/mirror"
-    _ = try Mirror(
+    _ = try MirrorReleases(
       ["Menu"],
       to: MirrorTarget(folder),
-      options: Mirror.Options(base: "https://git.example.com/mirror"),
+      options: MirrorReleases.Options(base: "https://git.example.com/mirror"),
       context: .test()
     ).run(in: scratch.workspace())
     #expect(

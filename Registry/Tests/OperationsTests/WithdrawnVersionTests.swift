@@ -223,10 +223,10 @@ struct WithdrawnVersionTests {
     try scratch.commitAll()
     let folder = scratch.folder + "/mirror"
     func mirror() throws {
-      _ = try Mirror(
+      _ = try MirrorReleases(
         ["Menu"],
         to: MirrorTarget(folder),
-        options: Mirror.Options(base: "https://git.example.com"),
+        options: MirrorReleases.Options(base: "https://git.example.com"),
         context: .test()
       ).run(in: scratch.workspace())
     }

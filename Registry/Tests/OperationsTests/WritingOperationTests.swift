@@ -5,7 +5,6 @@ import ScratchMonorepos
 import ScratchRepositories
 import Testing
 
-
 /// How an operation is asked for its plan while others are at work.
 @Suite(.scratchRepository)
 struct WritingOperationTests {

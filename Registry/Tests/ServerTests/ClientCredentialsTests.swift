@@ -3,7 +3,6 @@ import Publish
 @testable import Sharing
 import Testing
 
-
 /// What is read of SwiftPM's files and of headers.
 struct ClientCredentialsTests {
   @Test func `a netrc file has a password for each host`() {

@@ -3,7 +3,6 @@ import Git
 import Synchronization
 import Testing
 
-
 struct CommitValuesTests {
   private let log = ComputedKeys()
 

@@ -63,7 +63,7 @@ struct ConnectionLimitTests {
     try scratch.makeMonorepo()
     var limits = ConnectionLimits.patient
     limits.connections = places
-    try await Served().live(limits, patience: .zero, body)
+    try await Served().live(limits, timeout: .zero, body)
   }
 
   @Test func `an address may have any number of slow and unused connections`() async throws {

@@ -6,7 +6,6 @@ import Versions
 @testable import Site
 import Testing
 
-
 /// The picture of the graph as numbers.
 struct GraphTests {
   /// Three layers, of which the top one reaches over the middle one.

@@ -123,13 +123,13 @@ struct OperationTests {
     let clock = Clock(.now)
     var options = RegistryService.Options()
     options.health = ServerHealth(now: { clock.now })
-    let (copy, bell) = ("\(scratch.folder)/copy.git", Bell())
+    let (copy, trigger) = ("\(scratch.folder)/copy.git", FetchTrigger())
     let replica = Replica(
       directory: copy,
       upstream: scratch.path,
       interval: .seconds(1_000_000),
       leastInterval: .zero,
-      bell: bell,
+      trigger: trigger,
       health: options.health,
       logger: LogRecorder().logger
     )
@@ -139,7 +139,7 @@ struct OperationTests {
     clock.advance(by: .seconds(20))
     await withThrowingTaskGroup { group in
       group.addTask { try await replica.run() }
-      await bell.waitForRound(upTo: .seconds(300))
+      await trigger.waitForFetch(upTo: .seconds(300))
       group.cancelAll()
     }
     clock.advance(by: .seconds(20))

@@ -6,21 +6,20 @@ import ManifestEditor
 import HTTPTypes
 import Testing
 
-
 struct PublishFaultTests {
   @Test(arguments: [
     OperationError(.locked, "busy"), OperationError(.operationInProgress, "a rebase"),
     OperationError(.parserBusy, "late"),
   ])
   func `what passes is worth another try`(_ error: OperationError) {
-    let problem = PublishFault.problem(for: error) as? Problem
+    let problem = UploadFault.problem(for: error) as? Problem
     #expect(problem?.status == .serviceUnavailable)
     #expect(problem?.headers[.retryAfter] == "10")
   }
 
   @Test func `a manifest that could not be read in time is no fault of who sent it`() {
     let error = #expect(throws: OperationError.self) {
-      try PublishRelease.judging(.invalidPackage) {
+      try RecordUpload.judging(.invalidPackage) {
         throw OperationError(.parserBusy, "manifest takes longer than 10 s to read")
       }
     }

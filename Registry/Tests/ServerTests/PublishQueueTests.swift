@@ -14,7 +14,7 @@ struct PublishQueueTests {
   }
 
   @Test func `one who works for ever keeps nobody waiting without limit`() async throws {
-    let queue = PublishQueue(places: 4, placesOfToken: 4, patience: .milliseconds(1))
+    let queue = UploadQueue(places: 4, placesOfToken: 4, timeout: .milliseconds(1))
     let (begun, hasBegun) = AsyncStream<Void>.makeStream()
     let (end, hasEnded) = AsyncStream<Void>.makeStream()
     async let first: Void = queue.withTurn {
@@ -31,7 +31,7 @@ struct PublishQueueTests {
   }
 
   @Test func `one at a time has its turn, and everybody once`() async throws {
-    let queue = PublishQueue(places: 4, placesOfToken: 4, patience: .seconds(600))
+    let queue = UploadQueue(places: 4, placesOfToken: 4, timeout: .seconds(600))
     let counter = Counter()
     try await withThrowingTaskGroup { group in
       for _ in 0..<100 {
@@ -50,7 +50,7 @@ struct PublishQueueTests {
   }
 
   @Test func `more uploads than there are places for are turned away`() async throws {
-    let queue = PublishQueue(places: 1, placesOfToken: 1)
+    let queue = UploadQueue(places: 1, placesOfToken: 1)
     let inside = try await queue.withPlace(of: "ci") {
       try await status { try await queue.withPlace(of: "other") {} }
     }
@@ -59,7 +59,7 @@ struct PublishQueueTests {
   }
 
   @Test func `uploads of one token that never end leave places for others`() async throws {
-    let queue = PublishQueue(places: 3, placesOfToken: 2)
+    let queue = UploadQueue(places: 3, placesOfToken: 2)
     let statuses = try await queue.withPlace(of: "ci") {
       try await queue.withPlace(of: "ci") {
         [

@@ -78,7 +78,7 @@ struct PublishingLimitTests {
 
   /// A monorepo comes to another registry in one run.
   @Test func `a token may bring as many new components as a monorepo has`() throws {
-    let rates = PublishLimits.Rates()
+    let rates = UploadLimits.Rates()
     #expect(rates.newComponents >= 400 && rates.newVersions >= 4_000)
   }
 

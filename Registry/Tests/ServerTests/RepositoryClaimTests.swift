@@ -192,7 +192,7 @@ struct RepositoryClaimTests {
     #expect(try await soup.send(to: served, token: plain).status == 201)
     #expect(try await served.answer("/identifiers?url=\(url)").status == 404)
     #expect(try await served.answer("/cookr/Soup/1.0.0").text.contains(url) == false)
-    let mirror = Mirror(["Soup"], to: .repositories, context: .test())
+    let mirror = MirrorReleases(["Soup"], to: .repositories, context: .test())
     let error = #expect(throws: (any Error).self) { try mirror.run(in: scratch.workspace()) }
     #expect(error.map { "\($0)" }?.contains("was only published over HTTP") == true)
     // What is released in the repository has it.

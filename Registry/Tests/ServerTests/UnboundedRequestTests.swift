@@ -7,7 +7,6 @@ import ScratchMonorepos
 import ScratchRepositories
 import Testing
 
-
 /// What anyone may send as often as they like, and in any spelling.
 @Suite(.scratchRepository)
 struct UnboundedRequestTests {

@@ -15,18 +15,18 @@ struct UpstreamTests {
 
   /// Serves a copy that fetches only when it is asked to.
   private func copied(_ body: (Served) async throws -> Void) async throws {
-    let (copy, bell) = ("\(scratch.folder)/copy.git", Bell())
+    let (copy, trigger) = ("\(scratch.folder)/copy.git", FetchTrigger())
     let replica = Replica(
       directory: copy,
       upstream: scratch.path,
       interval: .seconds(1_000_000),
       leastInterval: .zero,
-      bell: bell,
+      trigger: trigger,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )
     try replica.prepare()
     var options = RegistryService.Options()
-    options.upstream = bell
+    options.upstream = trigger
     let served = try Served(directory: copy, branch: "main", options: options)
     try await withThrowingTaskGroup { group in
       group.addTask { try await replica.run() }
@@ -138,32 +138,32 @@ struct UpstreamTests {
   }
 
   @Test func `all who wait share one round, which begins after they came`() async {
-    let bell = Bell()
+    let trigger = FetchTrigger()
     let rounds = Mutex(0)
     await withTaskGroup(of: Void.self) { group in
       func add(_ count: Int) {
-        for _ in 0..<count { group.addTask { await bell.waitForRound(upTo: .seconds(1_000)) } }
+        for _ in 0..<count { group.addTask { await trigger.waitForFetch(upTo: .seconds(1_000)) } }
       }
       add(3)
-      while bell.waiting < 3 { await Task.yield() }
-      await bell.pause(.seconds(1_000))
-      await bell.round {
+      while trigger.waiting < 3 { await Task.yield() }
+      await trigger.pause(.seconds(1_000))
+      await trigger.round {
         rounds.withLock { $0 += 1 }
         // Too late for this one.
         add(1)
-        while bell.waiting < 1 { await Task.yield() }
+        while trigger.waiting < 1 { await Task.yield() }
       }
       for _ in 0..<3 { await group.next() }
-      #expect(bell.waiting == 1)
-      await bell.pause(.seconds(1_000))
-      await bell.round { rounds.withLock { $0 += 1 } }
+      #expect(trigger.waiting == 1)
+      await trigger.pause(.seconds(1_000))
+      await trigger.round { rounds.withLock { $0 += 1 } }
     }
     #expect(rounds.withLock { $0 } == 2)
   }
 
   @Test func `a wait ends at its limit`() async {
-    let bell = Bell()
-    await bell.waitForRound(upTo: .milliseconds(1))
-    #expect(bell.waiting == 0)
+    let trigger = FetchTrigger()
+    await trigger.waitForFetch(upTo: .milliseconds(1))
+    #expect(trigger.waiting == 0)
   }
 }

@@ -52,7 +52,7 @@ struct Composition {
         directory: settings.repository ?? ".",
         upstream: upstream,
         interval: .seconds(settings.fetchSeconds ?? Self.usualFetchSeconds),
-        bell: hangUp.bell,
+        trigger: hangUp.trigger,
         health: health,
         logger: logger
       )
@@ -64,7 +64,7 @@ struct Composition {
     // One that is read-only needs none of that.
     try? workspace.repository.adoptSharing()
     let connections = OpenConnections(places: limits.connections)
-    let upstream = replica.map { _ in hangUp.bell }
+    let upstream = replica.map { _ in hangUp.trigger }
     let service = try service(health, upstream: upstream) { connections.count }
     let follower = SnapshotFollower(service, interval: Self.followInterval, logger: logger)
     var services: [any Service] = [
@@ -165,7 +165,7 @@ struct Composition {
   ///   - connections: How many are open.
   private func service(
     _ health: ServerHealth,
-    upstream: Bell?,
+    upstream: FetchTrigger?,
     connections: @escaping @Sendable () -> Int
   ) throws -> RegistryService {
     var options = settings.service
@@ -279,17 +279,17 @@ struct ListeningService<Server: Service>: Service {
   }
 }
 
-/// Rings a bell at each `SIGHUP`, which otherwise would end the process.
+/// Pulls a trigger at each `SIGHUP`, which otherwise would end the process.
 struct HangUp {
-  let bell: Bell
+  let trigger: FetchTrigger
   private let source: any DispatchSourceSignal
 
   init() {
-    let bell = Bell()
-    self.bell = bell
+    let trigger = FetchTrigger()
+    self.trigger = trigger
     signal(SIGHUP, SIG_IGN)
     source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
-    source.setEventHandler { bell.ring() }
+    source.setEventHandler { trigger.pull() }
     source.resume()
   }
 }

@@ -32,8 +32,8 @@ struct WritingOptions: ParsableArguments {
   var mode: WritingMode { !dryRun ? .real : diff ? .wholePlan : .plan }
 
   func context(_ console: Console) -> WriteContext {
-    var context = WriteContext(progress: { console.showPassing($0) })
-    context.note = { console.noteAmidPassing($0) }
+    var context = WriteContext(progress: { console.showProgress($0) })
+    context.note = { console.printAboveProgress($0) }
     context.isDryRun = dryRun
     return context
   }
@@ -60,7 +60,7 @@ struct WritingOptions: ParsableArguments {
     _ console: Console
   ) throws -> Operation.Result {
     let hooks = try workspace.repository.commitHooks()
-    let result = try console.clearingPassing {
+    let result = try console.clearingProgress {
       try dryRun ? operation.preview(in: workspace) : operation.run(in: workspace)
     }
     if !hooks.isEmpty, case .commit = result.plan?.goal {

@@ -20,10 +20,10 @@ package struct RegistryService: Sendable {
     /// Makes a copy fetch from its upstream; `nil` for a registry that is no copy.
     ///
     /// Publishing to a copy is disabled: the next fetch would drop what was published to it.
-    package var upstream: Bell?
+    package var upstream: FetchTrigger?
     /// Whether uploads must be signed, even if the manifest does not say so.
     package var requiresSignatures = false
-    package var publishRates = PublishLimits.Rates()
+    package var publishRates = UploadLimits.Rates()
     /// How many uploads there may be at the same time, and how many of each token.
     package var uploads = (all: 16, ofToken: 4)
     /// How many a client may have in a minute.
@@ -59,8 +59,8 @@ package struct RegistryService: Sendable {
   let pages: PageLibrary
   let documentation: DocumentationFolder
   let renderer: PageRenderer
-  let gatekeeper: Gatekeeper
-  let desk: PublishDesk
+  let authorizer: Authorizer
+  let handler: UploadHandler
   let options: Options
   let owners = CommitValues<String, RepositoryOwners>()
   let metrics = ServerMetrics()
@@ -96,20 +96,20 @@ package struct RegistryService: Sendable {
     } catch {
       logger.error("cannot read the tokens, refusing all: \(error)")
     }
-    gatekeeper = Gatekeeper(
+    authorizer = Authorizer(
       registry,
-      TokenKeeper(tokens),
+      TokenStore(tokens),
       guardsReading: options.guardsReading,
       isReadOnly: options.upstream != nil,
       proxies: options.proxies,
       failedLogins: options.failedLogins,
       now: options.now
     )
-    desk = PublishDesk(
+    handler = UploadHandler(
       try RepositoryAccess(location),
       registry,
-      queue: PublishQueue(places: options.uploads.all, placesOfToken: options.uploads.ofToken),
-      limits: PublishLimits(options.publishRates, now: options.now),
+      queue: UploadQueue(places: options.uploads.all, placesOfToken: options.uploads.ofToken),
+      limits: UploadLimits(options.publishRates, now: options.now),
       requiresSignatures: options.requiresSignatures,
       failures: options.failures
     )
@@ -164,9 +164,9 @@ extension RegistryService {
       isEncrypted: options.isEncrypted
     )
     router.add(middleware: ProblemMiddleware())
-    router.add(middleware: ReadingMiddleware(gatekeeper: gatekeeper, route: route))
-    if let bell = options.upstream {
-      router.add(middleware: UpstreamMiddleware(route: route, bell: bell))
+    router.add(middleware: ReadingMiddleware(authorizer: authorizer, route: route))
+    if let trigger = options.upstream {
+      router.add(middleware: UpstreamMiddleware(route: route, trigger: trigger))
     }
     router.add(middleware: ConditionalMiddleware())
     router.get("/availability") { request, context in
@@ -174,7 +174,7 @@ extension RegistryService {
     }
     if !options.hasStatusAddress { status.add(to: router) }
     router.post("/login") { request, context in
-      try await Login(gatekeeper: gatekeeper).handle(request, context)
+      try await Login(authorizer: authorizer).handle(request, context)
     }
     router.refuseOtherMethods(at: ["/login"], allowed: [.post])
     router.get("/identifiers") { request, context in
@@ -230,11 +230,11 @@ extension RegistryService {
         .handle(request, context)
     }
     router.put("/\(scope)/{name}/{version}") { request, context in
-      try await PublishARelease(route: route, gatekeeper: gatekeeper, desk: desk)
+      try await CreateRelease(route: route, authorizer: authorizer, handler: handler)
         .handle(request, context)
     }
     router.delete("/\(scope)/{name}/{version}") { request, context in
-      try await WithdrawRelease(route: route, gatekeeper: gatekeeper, desk: desk)
+      try await WithdrawRelease(route: route, authorizer: authorizer, handler: handler)
         .handle(request, context)
     }
     router.refuseOtherMethods(

@@ -37,14 +37,14 @@ struct Served: Sendable {
   /// Serves on a port of this machine, which `body` gets, until that ends.
   func live<Value: Sendable>(
     _ limits: ConnectionLimits = .patient,
-    patience: TimeAmount = .seconds(1),
+    timeout: TimeAmount = .seconds(1),
     _ body: @Sendable (_ port: Int) async throws -> Value
   ) async throws -> Value {
     let (ports, running) = AsyncStream.makeStream(of: Int.self)
     let application = Application(
       responder: service.responder(),
       server: limits.server(
-        counting: OpenConnections(places: limits.connections, patience: patience),
+        counting: OpenConnections(places: limits.connections, timeout: timeout),
         refusals: service.refusals
       ),
       configuration: ApplicationConfiguration(

@@ -1,7 +1,6 @@
 @testable import SemverRules
 import Testing
 
-
 struct AvailabilityTests {
   private static func lines(
     from before: String,

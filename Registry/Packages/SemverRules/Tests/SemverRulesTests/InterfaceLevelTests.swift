@@ -2,7 +2,6 @@ import Testing
 import SemverRules
 import Versions
 
-
 struct InterfaceLevelTests {
   @Test(arguments: [
     (InterfaceLevel.unchanged, "1.2.3", "1.2.4"),

@@ -58,7 +58,9 @@ extension SemanticVersion {
   }
 
   /// The first pre-release of this version.
-  public func firstPrerelease(labelled label: PrereleaseLabel) throws(VersionError) -> SemanticVersion {
+  public func firstPrerelease(labelled label: PrereleaseLabel) throws(VersionError)
+    -> SemanticVersion
+  {
     try labelled(label.first)
   }
 

@@ -134,7 +134,10 @@ extension VersionRequirement {
     for (separator, make) in separators {
       let halves = text.split(separator: separator, omittingEmptySubsequences: false)
       guard halves.count == 2 else { continue }
-      return make(try SemanticVersion(parsing: String(halves[0])), try SemanticVersion(parsing: String(halves[1])))
+      return make(
+        try SemanticVersion(parsing: String(halves[0])),
+        try SemanticVersion(parsing: String(halves[1]))
+      )
     }
     return .exact(try SemanticVersion(parsing: text))
   }

@@ -1,4 +1,3 @@
-
 /// Text that nearly is a version, a requirement or a name, and often enough is one.
 struct RandomText {
   private var generator: SplitMix

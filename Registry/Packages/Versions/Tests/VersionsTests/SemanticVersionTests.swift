@@ -147,7 +147,9 @@ import Testing
     _ version: String,
     _ predecessor: String?
   ) throws {
-    let released = try ["2.0.0-beta.2", "1.1.0", "1.0.0", "2.0.0"].map(SemanticVersion.init(parsing:))
+    let released = try ["2.0.0-beta.2", "1.1.0", "1.0.0", "2.0.0"].map(
+      SemanticVersion.init(parsing:)
+    )
     #expect(
       try released.predecessor(of: SemanticVersion(version))
         == predecessor.map { try SemanticVersion($0) }

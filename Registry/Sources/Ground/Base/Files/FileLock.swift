@@ -136,7 +136,7 @@ package struct FileLock: ~Copyable {
 }
 
 /// The pause between two attempts to get what another process has: short at first, then longer.
-package struct GrowingPause {
+package struct Backoff {
   private static let longest: UInt32 = 50_000
 
   /// In microseconds.

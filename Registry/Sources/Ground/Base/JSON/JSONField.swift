@@ -174,7 +174,9 @@ package struct JSONField {
   }
 
   /// One of a few words.
-  package func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(OperationError) -> Choice {
+  package func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(OperationError)
+    -> Choice
+  {
     let text = try string()
     guard let choice = Choice(rawValue: text) else {
       let known = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")

@@ -178,7 +178,7 @@ extension ManifestReader {
   /// for their own developers.
   mutating func readRefusals() {
     let permitted = unsafeFlagsOfTestsAlone()
-    var sure = SurePlaces(syntax)
+    var sure = UnconditionalNodes(syntax)
     for call in syntax.calls {
       if call.isCall(of: "package"), let kind = unversionedKind(of: call), sure.contains(call) {
         refusals.append(.unversioned(kind, at: syntax.position(of: call)))

@@ -122,7 +122,7 @@ extension TupleExprSyntax {
 }
 
 /// Separates the parts of a manifest that are always evaluated from conditional ones.
-struct SurePlaces {
+struct UnconditionalNodes {
   private let syntax: ManifestSyntax
   /// Whether something that is sure uses the constant.
   private var answers: [String: Bool] = [:]

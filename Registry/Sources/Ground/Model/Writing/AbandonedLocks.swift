@@ -47,7 +47,7 @@ package struct AbandonedLocks {
       }
     }
     let deadline = ContinuousClock.now + Self.patience
-    var pause = GrowingPause()
+    var pause = Backoff()
     while !doubtful.isEmpty, ContinuousClock.now < deadline {
       pause.wait()
       doubtful = doubtful.filter { FileStamp.of($0.key) == $0.value }

@@ -72,7 +72,7 @@ struct Write {
 
   private func moveBranch(_ note: WriteNote, in repository: borrowing Repository) throws {
     let lock = repository.lockPath(ofReference: note.branch)
-    try Patience.whileLocked(lock, limit: context.lockLimit) {
+    try LockWait.whileLocked(lock, limit: context.lockLimit) {
       try repository.updateReference(
         note.branch,
         to: note.to,
@@ -114,7 +114,7 @@ struct Write {
     // A fetch may have brought the same tag in the meantime.
     for tag in note.newTags where try workspace.repository.resolve(tag.reference) != tag.id {
       let lock = workspace.repository.lockPath(ofReference: tag.reference)
-      try Patience.whileLocked(lock, limit: context.lockLimit) {
+      try LockWait.whileLocked(lock, limit: context.lockLimit) {
         try workspace.repository.updateReference(
           tag.reference,
           to: tag.id,
@@ -126,7 +126,7 @@ struct Write {
     }
     for tag in note.oldTags {
       let lock = workspace.repository.lockPath(ofReference: tag.reference)
-      try Patience.whileLocked(lock, limit: context.lockLimit) {
+      try LockWait.whileLocked(lock, limit: context.lockLimit) {
         try workspace.repository.deleteReference(tag.reference, expecting: tag.id)
       }
       try context.failures(.tagRemoved)
@@ -341,7 +341,7 @@ extension Write {
 }
 
 /// Waits for git's locks.
-enum Patience {
+enum LockWait {
   /// The longest time that one lock may stay: git holds each briefly, and one that stays belongs to
   /// a killed git.
   private static let longestHold: Duration = .seconds(3)
@@ -356,7 +356,7 @@ enum Patience {
   ) throws -> Result {
     let start = ContinuousClock.now
     var holder = (lock: FileStamp.glance(lock), since: start)
-    var pause = GrowingPause()
+    var pause = Backoff()
     while true {
       do {
         return try body()
@@ -377,6 +377,6 @@ extension Repository {
   /// - Throws: ``OperationError/Code/locked`` if another git keeps it, as a `git commit -a` with an open
   ///   editor does.
   func lockIndex(within limit: Duration) throws -> IndexLock {
-    try Patience.whileLocked(indexLockPath, limit: limit) { try lockIndex() }
+    try LockWait.whileLocked(indexLockPath, limit: limit) { try lockIndex() }
   }
 }

@@ -324,7 +324,7 @@ struct Attempts {
   private let context: WriteContext
   private let start = ContinuousClock.now
   private var count = 0
-  private var pause = GrowingPause()
+  private var pause = Backoff()
 
   init(_ context: WriteContext) {
     self.context = context

@@ -19,7 +19,7 @@ struct Console: Sendable {
   let options: OutputOptions
   let style: Style
   let errorStyle: Style
-  private let passing = PassingText { Stream.error.write("\($0)\n") }
+  private let passing = ProgressText { Stream.error.write("\($0)\n") }
   private let bar: ProgressBar
 
   init(_ options: OutputOptions) {
@@ -98,16 +98,16 @@ struct Console: Sendable {
   }
 
   /// Says in passing how far a task is: with a bar, if a person is watching.
-  func showPassing(_ progress: OperationProgress) {
+  func showProgress(_ progress: OperationProgress) {
     guard isWatched, Self.showsProgress else {
-      return showPassing("\(progress.task): \(progress.completed) of \(progress.total)")
+      return showProgress("\(progress.task): \(progress.completed) of \(progress.total)")
     }
     bar.update(progress)
   }
 
   /// Says what is going on, in place of what was said so before; where no person is watching, it says
   /// so every ten seconds.
-  func showPassing(_ text: String) {
+  func showProgress(_ text: String) {
     guard Self.showsProgress else { return }
     guard isWatched else {
       if !options.isQuiet { passing.show(text.printable) }
@@ -119,13 +119,13 @@ struct Console: Sendable {
   }
 
   /// A note during what is said in passing, which it replaces.
-  func noteAmidPassing(_ text: String) {
+  func printAboveProgress(_ text: String) {
     if isWatched { Stream.error.write("\r\u{1B}[K") }
     note(text)
   }
 
   /// Takes away what `body` said in passing, before anything else is said.
-  func clearingPassing<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func clearingProgress<Result>(_ body: () throws -> Result) rethrows -> Result {
     defer {
       passing.end()
       if isWatched { Stream.error.write("\r\u{1B}[K") }
@@ -326,7 +326,7 @@ final class ProgressBar: Sendable {
 
 /// What is said in passing where no terminal shows it: the newest of it, as a line, after each ten
 /// seconds, so that the log of a long run tells how far it is.
-final class PassingText: Sendable {
+final class ProgressText: Sendable {
   private struct State {
     var text: String?
     var clock: (any DispatchSourceTimer)?

@@ -125,7 +125,7 @@ extension ForeignRepository {
     _ chain: ReleaseChain,
     isForced: Bool,
     in repository: borrowing Repository
-  ) throws -> Mirror.Takeover {
+  ) throws -> MirrorReleases.Takeover {
     // They say how far it is a mirror.
     let telling = [branch] + chain.log.releases.compactMap(reference)
     let commits = try Commit.read(telling, from: place.repository(with: telling, depth: 1))
@@ -189,7 +189,7 @@ extension ForeignRepository {
     _ commits: [String: Commit],
     _ chain: ReleaseChain,
     in repository: borrowing Repository
-  ) throws -> Mirror.Takeover {
+  ) throws -> MirrorReleases.Takeover {
     var start = start
     var taken: [String] = []
     var different: [String] = []
@@ -206,7 +206,7 @@ extension ForeignRepository {
     }
     let ours = chain.log.releases.filter { start.tags[$0.version] == nil }
       .map { Self.name(ReleaseChain.tag(of: $0)) }
-    return Mirror.Takeover(
+    return MirrorReleases.Takeover(
       start: start,
       branch: branchName,
       taken: taken,

@@ -11,7 +11,7 @@ struct MirrorRun {
   /// More than processors, and fewer than a server would turn away.
   private static let connections = 8
 
-  private let mirror: Mirror
+  private let mirror: MirrorReleases
   let logs: [Log]
   /// The requested components, or all, that are in the manifest and neither private nor internal.
   let expected: [ComponentName]
@@ -20,7 +20,7 @@ struct MirrorRun {
   /// - Parameter staging: Where pushes are prepared, and what other machines have is fetched to.
   /// - Throws: For a URL that is needed and not known.
   init(
-    _ mirror: Mirror,
+    _ mirror: MirrorReleases,
     staging: String,
     in workspace: borrowing Workspace,
     isDryRun: Bool
@@ -82,7 +82,7 @@ struct MirrorRun {
     )
   }
 
-  func mirror(in workspace: borrowing Workspace) throws -> Mirror.Result {
+  func mirror(in workspace: borrowing Workspace) throws -> MirrorReleases.Result {
     var work = work
     if work.staging != nil { work.git.settings = try work.git.ownSettings() }
     work.staging?.remove()
@@ -92,7 +92,7 @@ struct MirrorRun {
     let found = try record(&surveys, &work, in: workspace)
     let outcomes = push(surveys, work, in: gitDirectory)
     if !work.isDryRun { work.known.save() }
-    var (components, failures): ([Mirror.Component], [Mirror.Failure]) = ([], [])
+    var (components, failures): ([MirrorReleases.Component], [MirrorReleases.Failure]) = ([], [])
     for (name, log) in logs {
       switch outcomes[name] {
       case .done(var component):
@@ -101,16 +101,16 @@ struct MirrorRun {
         component.different = (work.starts[name]?.different ?? []).filter(offered.contains)
         components.append(component)
         if let error = component.conflict(among: offered) {
-          failures.append(Mirror.Failure(name: name, error: error))
+          failures.append(MirrorReleases.Failure(name: name, error: error))
         }
       case .failed(let error, _):
         // There is nothing else to go on with.
         if logs.count == 1 { throw error }
-        failures.append(Mirror.Failure(name: name, error: error))
+        failures.append(MirrorReleases.Failure(name: name, error: error))
       case nil: break
       }
     }
-    return Mirror.Result(components: components, failures: failures)
+    return MirrorReleases.Result(components: components, failures: failures)
   }
 
   private typealias Surveys = [ComponentName: Result<MirrorWork.Survey, OperationError>]
@@ -135,8 +135,8 @@ struct MirrorRun {
     _ surveys: inout Surveys,
     _ work: inout MirrorWork,
     in workspace: borrowing Workspace
-  ) throws -> [ComponentName: Mirror.Takeover] {
-    var found: [ComponentName: Mirror.Takeover] = [:]
+  ) throws -> [ComponentName: MirrorReleases.Takeover] {
+    var found: [ComponentName: MirrorReleases.Takeover] = [:]
     for (name, survey) in surveys {
       if case .success(.found(_, let takeover)) = survey { found[name] = takeover }
     }
@@ -224,7 +224,7 @@ struct MirrorRun {
   }
 }
 
-extension Mirror.Component {
+extension MirrorReleases.Component {
   /// The error if clients of the repository get something else than a release: when that is found, and
   /// for as long as it is the newest.
   ///
@@ -249,7 +249,7 @@ extension ReleaseLog {
   }
 }
 
-extension Mirror {
+extension MirrorReleases {
   /// The token of the environment is for the host of the manifest's repositories.
   fileprivate func access(for manifest: Manifest) -> GitAccess {
     guard case .repositories = target, let template = manifest.repositories else { return access }

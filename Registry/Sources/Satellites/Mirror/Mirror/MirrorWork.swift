@@ -25,12 +25,12 @@ struct MirrorWork: Sendable {
     case nothing
     case ready(MirrorReferences)
     /// The state of the repository has to be recorded.
-    case found(MirrorReferences, Mirror.Takeover)
+    case found(MirrorReferences, MirrorReleases.Takeover)
   }
 
   /// The result for one repository.
   enum Outcome: Sendable {
-    case done(Mirror.Component)
+    case done(MirrorReleases.Component)
     /// What was not refused is done all the same: clients can choose these versions.
     case failed(OperationError, offered: Set<SemanticVersion>)
   }
@@ -91,7 +91,7 @@ struct MirrorWork: Sendable {
     }
     let head = references.head.map { String($0.dropFirst("refs/heads/".count)) }
     return .done(
-      Mirror.Component(
+      MirrorReleases.Component(
         name: name,
         repository: url,
         written: mirror.written,

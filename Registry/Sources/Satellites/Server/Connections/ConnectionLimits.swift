@@ -322,14 +322,14 @@ package final class OpenConnections: Sendable {
   }
 
   private let places: Int
-  private let patience: TimeAmount
+  private let timeout: TimeAmount
   private let connections = Mutex<[ObjectIdentifier: Connection]>([:])
 
   /// - Parameters:
   ///   - places: The number of connections at the same time.
-  ///   - patience: Who waits for less does not give way: many clients may connect at the same moment.
-  package init(places: Int = 1024, patience: TimeAmount = .seconds(1)) {
-    (self.places, self.patience) = (places, patience)
+  ///   - timeout: Who waits for less does not give way: many clients may connect at the same moment.
+  package init(places: Int = 1024, timeout: TimeAmount = .seconds(1)) {
+    (self.places, self.timeout) = (places, timeout)
   }
 
   /// The number of connections, for those who watch the server.
@@ -344,7 +344,7 @@ package final class OpenConnections: Sendable {
       )
       guard connections.count > places else { return nil }
       let late = connections.values.filter { connection in
-        connection.waitsSince.map { now - $0 >= patience } ?? false
+        connection.waitsSince.map { now - $0 >= timeout } ?? false
       }
       let ofAddress = Dictionary(grouping: late, by: \.address).values.max { $0.count < $1.count }
       let slowest = ofAddress?.min { ($0.waitsSince ?? now) < ($1.waitsSince ?? now) }

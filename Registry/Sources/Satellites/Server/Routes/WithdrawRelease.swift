@@ -11,32 +11,32 @@ import Versions
 /// SE-0292 has no way to say so; this one is ours.
 struct WithdrawRelease: Sendable {
   let route: RegistryRoute
-  let gatekeeper: Gatekeeper
-  let desk: PublishDesk
+  let authorizer: Authorizer
+  let handler: UploadHandler
 
   func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
-    let token = try await gatekeeper.permitWriting(.yank, request, context) {
+    let token = try await authorizer.permitWriting(.yank, request, context) {
       try route.package(context)
     }
     let (entry, releases) = try await route.releases(context, route.registry.snapshot)
     let position = try route.position(of: route.version(context), entry, in: releases.rendered)
     let version = releases.rendered.versions[position]
     let reason = request.uri.queryParameters["reason"].map { String($0) } ?? ""
-    try await desk.withdraw(version, of: entry.name, because: reason, by: token)
+    try await handler.withdraw(version, of: entry.name, because: reason, by: token)
     return Response(status: .noContent)
   }
 }
 
 /// `POST /login`: whether a token is valid (SE-0378).
 struct Login: Sendable {
-  let gatekeeper: Gatekeeper
+  let authorizer: Authorizer
 
   func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
-    guard try await !gatekeeper.tokens.tokens().tokens.isEmpty else {
+    guard try await !authorizer.tokens.tokens().tokens.isEmpty else {
       throw Problem(.notImplemented, "login is not needed: this registry has no tokens")
     }
-    guard try await gatekeeper.token(of: request, context) != nil else {
-      throw Gatekeeper.unauthorized("login requires a token", request)
+    guard try await authorizer.token(of: request, context) != nil else {
+      throw Authorizer.unauthorized("login requires a token", request)
     }
     return Response(status: .ok, headers: [.contentLength: "0", .cacheControl: "no-store"])
   }

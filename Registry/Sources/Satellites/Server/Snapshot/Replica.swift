@@ -17,22 +17,22 @@ package struct Replica: Service {
   private let copy: BranchCopy
   private let interval: Duration
   private let leastInterval: Duration
-  private let bell: Bell
+  private let trigger: FetchTrigger
   private let health: ServerHealth
   private let logger: Logger
 
   /// - Parameters:
   ///   - directory: Of the copy, which is created if it is missing.
   ///   - upstream: A URL, which may have a password, or a path.
-  ///   - leastInterval: Between two fetches, however often the bell rings.
-  ///   - bell: Makes it fetch at once.
+  ///   - leastInterval: Between two fetches, however often the trigger is pulled.
+  ///   - trigger: Makes it fetch at once.
   ///   - health: Where it says when it has fetched.
   package init(
     directory: String,
     upstream: String,
     interval: Duration,
     leastInterval: Duration = .seconds(1),
-    bell: Bell = Bell(),
+    trigger: FetchTrigger = FetchTrigger(),
     health: ServerHealth = ServerHealth(),
     logger: Logger
   ) {
@@ -40,7 +40,7 @@ package struct Replica: Service {
     copy = BranchCopy(at: directory, of: upstream)
     self.interval = interval
     self.leastInterval = leastInterval
-    self.bell = bell
+    self.trigger = trigger
     self.health = health
     self.logger = logger
   }
@@ -87,9 +87,9 @@ package struct Replica: Service {
 
   package func run() async throws {
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
-      await cancelWhenGracefulShutdown { await bell.pause(interval) }
+      await cancelWhenGracefulShutdown { await trigger.pause(interval) }
       guard !Task.isShuttingDownGracefully, !Task.isCancelled else { return }
-      await bell.round { await look() }
+      await trigger.round { await look() }
       try? await cancelWhenGracefulShutdown { try await Task.sleep(for: leastInterval) }
     }
   }
@@ -121,10 +121,10 @@ struct UpstreamMiddleware: RouterMiddleware {
 
   let route: RegistryRoute
   /// Makes the replica fetch.
-  let bell: Bell
+  let trigger: FetchTrigger
 
   /// The time after which the copy answers by what it has.
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
 
   func handle(
     _ request: Request,
@@ -139,7 +139,7 @@ struct UpstreamMiddleware: RouterMiddleware {
       first = .failure(error)
     }
     guard Self.isUnknown(first), isOfThisRegistry(context) else { return try first.get() }
-    await bell.waitForRound(upTo: Self.patience)
+    await trigger.waitForFetch(upTo: Self.timeout)
     // The follower logs why a commit cannot be loaded.
     _ = try? await registry.refresh()
     return registry.commit == commit ? try first.get() : try await next(request, context)

@@ -17,7 +17,7 @@ enum ReleaseRequest: Sendable {
 
 extension ReleaseRequest {
   /// The components that may have to be released, and how the version of some is to be chosen.
-  struct Field {
+  struct Scope {
     let subjects: [ComponentName: ReleaseSubject]
     /// Their logs.
     let logs: [ComponentName: ReleaseLog]
@@ -36,7 +36,7 @@ extension ReleaseRequest {
     at base: ReleaseBase,
     accepted: String? = nil,
     in workspace: borrowing Workspace
-  ) throws -> Field {
+  ) throws -> Scope {
     switch self {
     case .component(let typed, let choice):
       let (name, component) = try workspace.committed(in: base.state) {
@@ -49,7 +49,7 @@ extension ReleaseRequest {
         let log = try workspace.log(of: name, in: base.state)
         let subject = try ReleaseSubject.one(name, component, log, at: base, in: workspace)
         let rule = try Self.rule(choice, of: subject, log, in: workspace)
-        return Field(
+        return Scope(
           subjects: [name: subject],
           logs: [name: log],
           wanted: [name],
@@ -75,7 +75,7 @@ extension ReleaseRequest {
       if let since {
         wanted = try wanted.intersection(Self.changed(since, subjects, base.forms, in: workspace))
       }
-      return Field(
+      return Scope(
         subjects: subjects,
         logs: logs,
         wanted: wanted,

@@ -49,7 +49,7 @@ struct ReleasePlanning {
   var planned: [ComponentName: SemanticVersion] = [:]
 
   init(
-    _ field: ReleaseRequest.Field,
+    _ field: ReleaseRequest.Scope,
     at base: ReleaseBase,
     refusing refused: [ComponentName: OperationError],
     checks: CandidateInspection?,

@@ -45,10 +45,10 @@ struct PublishedFiles {
       }
       var content = file.content
       if file.isManifest {
-        let (unsigned, tail) = try PublishRelease.judging(.invalidPackage) {
+        let (unsigned, tail) = try RecordUpload.judging(.invalidPackage) {
           try Self.unsigned(file)
         }
-        let form = try PublishRelease.judging(.invalidPackage) {
+        let form = try RecordUpload.judging(.invalidPackage) {
           try Self.form(of: unsigned, component, manifest.scope, places)
         }
         content = form.bytes
@@ -58,7 +58,7 @@ struct PublishedFiles {
         if !changes.isEmpty { edits[file.path] = changes }
         for (key, written) in form.requirements {
           guard let dependency = others.keys.first(where: { $0.key == key }) else { continue }
-          let requirement = try PublishRelease.judging(.invalidPackage) {
+          let requirement = try RecordUpload.judging(.invalidPackage) {
             try VersionRequirement(written)
           }
           let log = try workspace.log(of: dependency, in: base.state)
@@ -150,7 +150,7 @@ package struct PublishedMetadata {
   private static let formerKey = "repositoryURL"
 
   init(reading bytes: [UInt8]) throws {
-    json = try PublishRelease.judging(.invalidMetadata) {
+    json = try RecordUpload.judging(.invalidMetadata) {
       try JSONValue(reading: bytes, file: "metadata")
     }
     guard case .object(let members) = json else {

@@ -56,7 +56,8 @@ private struct Scenario: Decodable {
     struct File: Decodable {
       let vectors: [Scenario]
     }
-    let url = URL(filePath: #filePath).appending(path: "../../../Vectors/resolution.json").standardized
+    let url = URL(filePath: #filePath).appending(path: "../../../Vectors/resolution.json")
+      .standardized
     return try JSONDecoder().decode(File.self, from: Data(contentsOf: url)).vectors
   }
 

@@ -23,14 +23,14 @@ struct AppBuild {
     self.console = console
     cache =
       BuildArguments(arguments).areForAnyPlace
-      ? try caching.builds(in: workspace, progress: { console.showPassing($0) }) : nil
+      ? try caching.builds(in: workspace, progress: { console.showProgress($0) }) : nil
     guard let cache else {
       cached = nil
       layout = try options.sync(for: product, in: workspace, console)
       return
     }
     let sync = CachedSync(options.operation(options.tree(for: product), console), cache: cache)
-    let result = try console.clearingPassing { try sync.run(in: workspace) }
+    let result = try console.clearingProgress { try sync.run(in: workspace) }
     console.note(result.sync.notes + result.notes)
     cached = result
     layout = result.sync

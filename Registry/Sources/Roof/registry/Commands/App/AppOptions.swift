@@ -109,7 +109,7 @@ struct LayoutOptions: ParsableArguments {
     _ console: Console
   ) throws -> Sync.Result {
     let sync = operation(tree, console)
-    let result = try console.clearingPassing { try sync.run(in: workspace) }
+    let result = try console.clearingProgress { try sync.run(in: workspace) }
     console.note(result.notes)
     return result
   }
@@ -123,7 +123,7 @@ struct LayoutOptions: ParsableArguments {
     Sync(
       tree: tree,
       discardsEdits: discardEdits,
-      context: WriteContext(progress: { console.showPassing($0) })
+      context: WriteContext(progress: { console.showProgress($0) })
     )
   }
 }

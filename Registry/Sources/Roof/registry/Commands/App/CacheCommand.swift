@@ -42,7 +42,7 @@ struct CacheFolderOptions: ParsableArguments {
       account,
       surroundings: [],
       limit: workspace.cacheLimit(),
-      progress: { console.showPassing($0) }
+      progress: { console.showProgress($0) }
     )
   }
 }
@@ -100,7 +100,7 @@ struct CacheVerifyCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let cache = try folder.cache(in: workspace, console)
-    let result = try console.clearingPassing { try cache.verify(compiling: compile) }
+    let result = try console.clearingProgress { try cache.verify(compiling: compile) }
     try console.show(CacheVerificationDocument(result: result, isCompiling: compile > 0))
     guard result.isSound else { throw ExitCode(1) }
   }
@@ -128,7 +128,7 @@ struct CacheExportCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let cache = try folder.cache(in: workspace, console)
-    let result = try console.clearingPassing { try cache.export(to: file) }
+    let result = try console.clearingProgress { try cache.export(to: file) }
     try console.show(CacheExchangeDocument(result: result, verb: "exported"))
   }
 }
@@ -155,7 +155,7 @@ struct CacheImportCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let cache = try folder.cache(in: workspace, console)
-    let result = try console.clearingPassing { try cache.takeOver(from: file) }
+    let result = try console.clearingProgress { try cache.takeOver(from: file) }
     try console.show(CacheExchangeDocument(result: result, verb: "imported"))
   }
 }

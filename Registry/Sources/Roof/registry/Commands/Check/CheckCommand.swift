@@ -84,8 +84,8 @@ struct CheckCommand: ShowingCommand {
     check.version = try version.map { text in try SemanticVersion(text) }
     check.platforms = build.platforms
     if let accept { check.accepted = try AcceptedChanges(readingFile: accept) }
-    check.progress = { console.showPassing($0) }
-    let result = try console.clearingPassing { try check.run() }
+    check.progress = { console.showProgress($0) }
+    let result = try console.clearingProgress { try check.run() }
     let verdict: CheckVerdict? =
       if let allow {
         CheckVerdict(limit: .change(allow), isAllowed: result.isWithin(allow))

@@ -81,19 +81,19 @@ struct ExtractCommand: WritingVerb {
       layer: layer
     )
     if plan {
-      let plan = try console.clearingPassing {
-        try request.plan(in: workspace) { console.showPassing($0) }
+      let plan = try console.clearingProgress {
+        try request.plan(in: workspace) { console.showProgress($0) }
       }
       try console.show(plan)
       return
     }
     let extract = ExtractTargets(request, context: writing.context(console))
-    let preview = try console.clearingPassing { try extract.preview(in: workspace) }
+    let preview = try console.clearingProgress { try extract.preview(in: workspace) }
     var results = preview.results
     if !writing.dryRun {
       try confirm(preview, console)
       results = []
-      try console.clearingPassing {
+      try console.clearingProgress {
         try extract.run(preview, in: workspace) { results.append($0) }
       }
     }

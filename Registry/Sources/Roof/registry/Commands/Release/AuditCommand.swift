@@ -42,9 +42,9 @@ struct AuditCommand: Verb {
     let audit = Audit(
       of: names,
       comparing: StockToolchain(isComparisonOptional: false),
-      progress: { console.showPassing($0) }
+      progress: { console.showProgress($0) }
     )
-    let releases = try console.clearingPassing { try audit.run(in: workspace) }
+    let releases = try console.clearingProgress { try audit.run(in: workspace) }
     let document = AuditDocument(releases: releases)
     try console.show(document)
     if !document.isValid { throw ExitCode(1) }

@@ -54,9 +54,9 @@ struct DiffCommand: Verb {
       from: try from.map { text in try SemanticVersion(text) },
       to: try to.map { text in try SemanticVersion(text) },
       comparing: api ? StockToolchain(isComparisonOptional: false) : nil,
-      progress: { console.showPassing($0) }
+      progress: { console.showProgress($0) }
     )
-    let result = try console.clearingPassing { try diff.run(in: workspace) }
+    let result = try console.clearingProgress { try diff.run(in: workspace) }
     try console.show(DiffDocument(result: result, withPatches: patch))
   }
 }

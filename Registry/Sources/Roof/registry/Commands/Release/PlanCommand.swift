@@ -67,10 +67,10 @@ struct PlanCommand: Verb {
   }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
-    var planning = try choice.planning { console.showPassing($0) }
+    var planning = try choice.planning { console.showProgress($0) }
     planning.since = since
     planning.comparing = isUnchecked ? nil : StockToolchain()
-    let plan = try console.clearingPassing { try planning.run(in: workspace) }
+    let plan = try console.clearingProgress { try planning.run(in: workspace) }
     if formatting.isMarkdown {
       try Stream.output.deliver(ReleaseReview(plan: plan).markdown)
     } else {

@@ -52,9 +52,9 @@ struct TagsCommand: WritingVerb {
       return try complain(UnavailableTag.refusal(of: result.unavailable), console)
     }
     let pushing = PushTags(of: names, to: remote, isDryRun: writing.dryRun) {
-      console.showPassing($0)
+      console.showProgress($0)
     }
-    let pushed = try console.clearingPassing {
+    let pushed = try console.clearingProgress {
       try pushing.run(in: workspace, beside: result.tags)
     }
     try console.show(TagsDocument(result, pushed: pushed, writing.mode))

@@ -39,8 +39,8 @@ struct VerifyCommand: Verb {
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let trusted = try roots.isEmpty ? nil : TrustedRoots.reading(roots)
-    let verification = try console.clearingPassing {
-      try Verify(since: since, roots: trusted) { console.showPassing($0) }.run(in: workspace)
+    let verification = try console.clearingProgress {
+      try Verify(since: since, roots: trusted) { console.showProgress($0) }.run(in: workspace)
     }
     try console.show(verification)
     console.noteUnlistedPackages(in: workspace)

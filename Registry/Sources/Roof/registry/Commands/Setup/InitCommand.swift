@@ -169,7 +169,7 @@ extension InitCommand {
     while true {
       do {
         let preview = AdoptRepository(questions.options, context: writing.context(console))
-        let result = try console.clearingPassing { try preview.preview(in: workspace) }
+        let result = try console.clearingProgress { try preview.preview(in: workspace) }
         questions.ask(about: result.proposal)
         return questions.options
       } catch let error as OperationError where error.code == .noScope {

@@ -73,9 +73,9 @@ struct DocsCommand: Verb {
       includesUploads: uploads,
       in: folder,
       with: StockToolchain(isComparisonOptional: false),
-      progress: { console.showPassing($0) }
+      progress: { console.showProgress($0) }
     )
-    let results = try console.clearingPassing { try docs.run(in: workspace) }
+    let results = try console.clearingProgress { try docs.run(in: workspace) }
     let document = DocsDocument(releases: results, folder: folder.path)
     try console.show(document)
     if document.hasFailures { throw ExitCode(1) }

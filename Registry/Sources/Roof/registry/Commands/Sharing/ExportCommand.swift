@@ -59,9 +59,9 @@ struct ExportCommand: Verb {
       address: try url.map { try RegistryAddress($0, allowsInsecure: true) }
     )
     export.listsChanges = changedPaths || global.json
-    export.progress = { console.showPassing($0) }
+    export.progress = { console.showProgress($0) }
     let prepared = export
-    let result = try console.clearingPassing {
+    let result = try console.clearingProgress {
       try dryRun ? prepared.preview(in: workspace) : prepared.run(in: workspace)
     }
     try console.show(ExportDocument(result: result, isDryRun: dryRun, showsPaths: changedPaths))

@@ -77,21 +77,21 @@ struct MirrorCommand: WritingVerb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     // Without a place, the first word is a name too.
     let target = try repositories ? .repositories : MirrorTarget(place ?? "")
-    var options = Mirror.Options(base: baseURL)
+    var options = MirrorReleases.Options(base: baseURL)
     options.isForced = force
     options.limit = .seconds(timeout)
-    let mirror = Mirror(
+    let mirror = MirrorReleases(
       repositories ? (place.map { [$0] } ?? []) + names : names,
       to: target,
       options: options,
       context: writing.context(console)
-    ) { console.showPassing($0) }
+    ) { console.showProgress($0) }
     if list {
       let repositories = try mirror.repositories(in: workspace)
       return try console.show(RepositoriesDocument(repositories: repositories))
     }
     // What leaves the repository is checked against the recorded archives.
-    let result = try console.clearingPassing {
+    let result = try console.clearingProgress {
       try GitLibrary.withoutHashing {
         try writing.dryRun ? mirror.preview(in: workspace) : mirror.run(in: workspace)
       }
@@ -129,12 +129,12 @@ struct RepositoriesDocument: Document {
 
 /// The releases that were added to a mirror, or would be.
 struct MirrorDocument: Document {
-  private let result: Mirror.Result
+  private let result: MirrorReleases.Result
   /// `nil` where each component has a place of its own.
   private let place: String?
   private let isPlanned: Bool
 
-  init(_ result: Mirror.Result, in target: MirrorTarget, isDryRun: Bool) {
+  init(_ result: MirrorReleases.Result, in target: MirrorTarget, isDryRun: Bool) {
     self.result = result
     place = target == .repositories ? nil : target.description
     isPlanned = isDryRun

@@ -80,15 +80,15 @@ struct PublishCommand: Verb {
     var results: [PublishReleases.Result] = []
     for var place in destinations where !PostponedInterruption.isRequested {
       let address = place.address
-      place.waiting = { console.noteAmidPassing("'\(address)' asks to wait \($0) s") }
+      place.waiting = { console.printAboveProgress("'\(address)' asks to wait \($0) s") }
       let publish = PublishReleases(
         selection,
         to: place,
         metadata: additions,
         signer: signer
-      ) { console.showPassing($0) }
+      ) { console.showProgress($0) }
       results.append(
-        try console.clearingPassing {
+        try console.clearingProgress {
           try dryRun ? publish.preview(in: workspace) : publish.run(in: workspace)
         }
       )

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Gives uploads access to the repository one at a time, in the order of their arrival, and refuses
 /// those that exceed the number of places or would have to wait for too long.
-final class PublishQueue: Sendable {
+final class UploadQueue: Sendable {
   private struct Waiter {
     let ticket: Int
     /// `nil` until it waits.
@@ -20,18 +20,18 @@ final class PublishQueue: Sendable {
 
   private let places: Int
   private let placesOfToken: Int
-  private let patience: Duration
+  private let timeout: Duration
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - places: The number of uploads at the same time.
   ///   - placesOfToken: The number of them with the same token, so that one publisher whose uploads
   ///     never end does not keep out the others.
-  ///   - patience: The longest time that an upload waits for its turn.
-  init(places: Int, placesOfToken: Int, patience: Duration = .seconds(30)) {
+  ///   - timeout: The longest time that an upload waits for its turn.
+  init(places: Int, placesOfToken: Int, timeout: Duration = .seconds(30)) {
     self.places = places
     self.placesOfToken = placesOfToken
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// Runs a whole upload with the token of this name.
@@ -83,7 +83,7 @@ final class PublishQueue: Sendable {
   private func wait(with ticket: Int) async -> Bool {
     await withTaskGroup { group in
       group.addTask { [self] in
-        try? await Task.sleep(for: patience)
+        try? await Task.sleep(for: timeout)
         giveUp(ticket)
       }
       let hasTurn = await withCheckedContinuation { turn in

@@ -8,7 +8,7 @@ package import Versions
 ///
 /// The files are in published form. They are stored as the monorepo has them, with path dependencies
 /// between components, and the record's edits give back exactly what was sent.
-package struct PublishRelease: WritingOperation {
+package struct RecordUpload: WritingOperation {
   package var component: ComponentName
   package var version: SemanticVersion
   package var files: [PlannedFolder.File]
@@ -57,11 +57,11 @@ package struct PublishRelease: WritingOperation {
   package var allowsBareRepository: Bool { true }
 
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
-    try PublishPlanner(request: self, base: base).plan(in: workspace)
+    try UploadPlanner(request: self, base: base).plan(in: workspace)
   }
 }
 
-extension PublishRelease {
+extension RecordUpload {
   /// What `body` makes of what was sent; whatever it throws is a fault of that, and not of the
   /// repository, unless there was no time to read it.
   package static func judging<Result>(
@@ -78,7 +78,7 @@ extension PublishRelease {
   }
 }
 
-extension PublishRelease {
+extension RecordUpload {
   /// What a record says of files as an archive: they are what was sent, whatever is stored of them.
   static func archive(
     of name: ComponentName,

@@ -10,22 +10,22 @@ import Site
 import Versions
 
 /// Publishes and withdraws releases, one after the other, by the write protocol of all verbs.
-final class PublishDesk: Sendable {
+final class UploadHandler: Sendable {
   private let access: RepositoryAccess
   private let registry: ServedRegistry
-  private let limits: PublishLimits
+  private let limits: UploadLimits
   private let requiresSignatures: Bool
   private let failures: FailureInjection
-  let queue: PublishQueue
+  let queue: UploadQueue
 
   /// - Parameters:
-  ///   - access: Of the desk alone, because writing may have to wait and reading must not.
+  ///   - access: Of the handler alone, because writing may have to wait and reading must not.
   ///   - requiresSignatures: Whether they are required even if the manifest does not require them.
   init(
     _ access: RepositoryAccess,
     _ registry: ServedRegistry,
-    queue: PublishQueue,
-    limits: PublishLimits,
+    queue: UploadQueue,
+    limits: UploadLimits,
     requiresSignatures: Bool,
     failures: FailureInjection
   ) {
@@ -54,7 +54,7 @@ final class PublishDesk: Sendable {
     _ component: ComponentName,
     by token: Token,
     _ submission: @escaping @Sendable () throws -> Submission
-  ) async throws -> PublishRelease.Result {
+  ) async throws -> RecordUpload.Result {
     try await writing {
       let isNew = registry.snapshot.component(named: component) == nil
       return try await limits.counting(token, isNew: isNew) {
@@ -75,7 +75,7 @@ final class PublishDesk: Sendable {
           guard result.plan != nil else { throw Self.identical(result) }
           return result
         } catch {
-          throw PublishFault.problem(for: error)
+          throw UploadFault.problem(for: error)
         }
       }
     }
@@ -102,7 +102,7 @@ final class PublishDesk: Sendable {
       do {
         _ = try await access.read { try yank.run(in: $0) }
       } catch {
-        throw PublishFault.problem(for: error)
+        throw UploadFault.problem(for: error)
       }
     }
   }
@@ -114,7 +114,7 @@ final class PublishDesk: Sendable {
       do {
         try await registry.refresh()
       } catch {
-        throw PublishFault.problem(for: error)
+        throw UploadFault.problem(for: error)
       }
       let result = try await write()
       // What is written stays written, even if the branch was moved since. The follower tries again,
@@ -127,17 +127,17 @@ final class PublishDesk: Sendable {
   private func operation(
     for submission: Submission,
     by token: Token
-  ) throws -> PublishRelease {
+  ) throws -> RecordUpload {
     let archive: UnpackedArchive
     do throws(OperationError) {
       archive = try UnpackedArchive(zip: submission.archive)
     } catch {
-      throw PublishFault.problem(ofArchive: error)
+      throw UploadFault.problem(ofArchive: error)
     }
-    var operation = PublishRelease(
+    var operation = RecordUpload(
       component: submission.component,
       version: submission.version,
-      files: try PublishRelease.judging(.invalidPackage) {
+      files: try RecordUpload.judging(.invalidPackage) {
         try archive.files.map { file in
           PlannedFolder.File(
             path: try TreePath(file.path),
@@ -158,7 +158,7 @@ final class PublishDesk: Sendable {
 
   /// SE-0292 requires a conflict even for the same content; `identical` lets a client that retries
   /// recognize it.
-  private static func identical(_ result: PublishRelease.Result) -> Problem {
+  private static func identical(_ result: RecordUpload.Result) -> Problem {
     Problem(
       .conflict,
       "version '\(result.release.version)' of '\(result.component)' already contains exactly these"
@@ -195,7 +195,7 @@ extension UnpackedArchive.File.Kind {
 }
 
 /// Maps errors of publishing to problems by who can fix them.
-enum PublishFault {
+enum UploadFault {
   /// Errors of a submission, and not of the repository.
   private static let faultsOfSenders: Set<OperationError.Code> = [
     .invalidName, .invalidMetadata, .invalidPackage,
@@ -244,7 +244,7 @@ extension OperationError {
 /// The limits on publishing for one token.
 ///
 /// Refused uploads are counted separately, so that mistakes do not use up the limits.
-package struct PublishLimits: Sendable {
+package struct UploadLimits: Sendable {
   private let newComponents: RateLimit
   private let newVersions: RateLimit
   private let refusals: RateLimit
@@ -317,7 +317,7 @@ struct SignedUpload: Sendable {
   /// - Returns: `nil` for an upload without signatures.
   /// - Throws: If there are none and there must be, or a manifest has none.
   init?(
-    _ submission: PublishDesk.Submission,
+    _ submission: UploadHandler.Submission,
     _ isRequired: Bool,
     in workspace: borrowing Workspace
   ) throws {

@@ -1,9 +1,9 @@
 import Synchronization
 
 /// Wakes a task that pauses between two rounds, and tells others when a round is over.
-package final class Bell: Sendable {
+package final class FetchTrigger: Sendable {
   private struct State {
-    var hasRung = false
+    var isPulled = false
     var sleeper: CheckedContinuation<Void, Never>?
     /// Those who wait for the next round, by their tickets.
     var waiters: [Int: AsyncStream<Never>.Continuation] = [:]
@@ -15,37 +15,37 @@ package final class Bell: Sendable {
   package init() {}
 
   /// Ends the pause, or the next one.
-  package func ring() {
+  package func pull() {
     let sleeper = state.withLock { state in
       defer { state.sleeper = nil }
-      if state.sleeper == nil { state.hasRung = true }
+      if state.sleeper == nil { state.isPulled = true }
       return state.sleeper
     }
     sleeper?.resume()
   }
 
-  /// Returns after this time, when the bell rings or when the task is cancelled.
+  /// Returns after this time, when the trigger is pulled or when the task is cancelled.
   package func pause(_ time: Duration) async {
     await withTaskGroup { group in
       group.addTask { [self] in
         try? await Task.sleep(for: time)
-        ring()
+        pull()
       }
       await withCheckedContinuation { sleeper in
-        let hasRung = state.withLock { state in
-          if !state.hasRung { state.sleeper = sleeper }
-          return state.hasRung
+        let isPulled = state.withLock { state in
+          if !state.isPulled { state.sleeper = sleeper }
+          return state.isPulled
         }
-        if hasRung { sleeper.resume() }
+        if isPulled { sleeper.resume() }
       }
       group.cancelAll()
     }
-    // Whoever rang since then is served by the round that follows.
-    state.withLock { $0.hasRung = false }
+    // The round that follows serves who pulled it since then.
+    state.withLock { $0.isPulled = false }
   }
 
-  /// Rings, and returns when a round that began after that is over, at the latest after `patience`.
-  package func waitForRound(upTo patience: Duration) async {
+  /// Pulls the trigger, and returns when a fetch that began after that is over, at the latest after `timeout`.
+  package func waitForFetch(upTo timeout: Duration) async {
     let (round, end) = AsyncStream.makeStream(of: Never.self)
     let ticket = state.withLock { state in
       state.tickets += 1
@@ -53,10 +53,10 @@ package final class Bell: Sendable {
       return state.tickets
     }
     end.onTermination = { [self] _ in state.withLock { $0.waiters[ticket] = nil } }
-    ring()
+    pull()
     await withTaskGroup { group in
       group.addTask { for await _ in round {} }
-      group.addTask { try? await Task.sleep(for: patience) }
+      group.addTask { try? await Task.sleep(for: timeout) }
       await group.next()
       group.cancelAll()
     }

@@ -6,7 +6,7 @@ package import Versions
 /// Gives each component a git repository of its own, with a plain version tag for each release.
 ///
 /// Existing commits are recognized by their ids and not created again.
-package struct Mirror: Sendable {
+package struct MirrorReleases: Sendable {
   /// What may be set.
   package struct Options: Sendable {
     /// The URL at which clients find the repositories; that of the server by default.

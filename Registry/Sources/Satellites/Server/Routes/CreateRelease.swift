@@ -8,16 +8,16 @@ import HTTPTypes
 import Hummingbird
 
 /// `PUT /{scope}/{name}/{version}`: a release that was made elsewhere (SE-0292, 4.6; SE-0391).
-struct PublishARelease: Sendable {
+struct CreateRelease: Sendable {
   private static let largestMetadata = 1 << 20
   private static let largestBody = UnpackingLimits().archive + 2 * largestMetadata
 
   let route: RegistryRoute
-  let gatekeeper: Gatekeeper
-  let desk: PublishDesk
+  let authorizer: Authorizer
+  let handler: UploadHandler
 
   func handle(_ request: Request, _ context: RegistryRequestContext) async throws -> Response {
-    let token = try await gatekeeper.permitWriting(.publish, request, context) {
+    let token = try await authorizer.permitWriting(.publish, request, context) {
       try route.package(context)
     }
     let contentType = try Self.checkHead(request)
@@ -30,10 +30,10 @@ struct PublishARelease: Sendable {
     }
     let format = request.headers[.signatureFormat]
     try checkScope(of: name)
-    let result = try await desk.queue.withPlace(of: token.name) {
+    let result = try await handler.queue.withPlace(of: token.name) {
       context.askForBody(of: request)
       let body = try await StoredBody(request.body, upTo: Self.largestBody)
-      return try await desk.publish(name, by: token) {
+      return try await handler.publish(name, by: token) {
         try Self.submission(of: name, version, body.bytes(), contentType, format)
       }
     }
@@ -67,7 +67,7 @@ struct PublishARelease: Sendable {
     _ body: [UInt8],
     _ contentType: String,
     _ format: String?
-  ) throws(Problem) -> PublishDesk.Submission {
+  ) throws(Problem) -> UploadHandler.Submission {
     let form = try MultipartForm(body, contentType: contentType)
     guard let archive = form["source-archive"] else {
       throw Problem(.unprocessableContent, "the part 'source-archive' is missing")
@@ -84,7 +84,7 @@ struct PublishARelease: Sendable {
     guard metadata?.count ?? 0 <= largestMetadata else {
       throw Problem(.contentTooLarge, "the metadata has more than \(largestMetadata) bytes")
     }
-    return PublishDesk.Submission(
+    return UploadHandler.Submission(
       component: name,
       version: version,
       archive: archive,

@@ -13,9 +13,9 @@ import Versions
 #endif
 
 /// Checks the token of each request, and its permissions.
-struct Gatekeeper: Sendable {
+struct Authorizer: Sendable {
   private let registry: ServedRegistry
-  let tokens: TokenKeeper
+  let tokens: TokenStore
   /// Whether reading too needs a token.
   let guardsReading: Bool
   let isReadOnly: Bool
@@ -25,7 +25,7 @@ struct Gatekeeper: Sendable {
   /// - Parameter failedLogins: How many a client may have in a minute.
   init(
     _ registry: ServedRegistry,
-    _ tokens: TokenKeeper,
+    _ tokens: TokenStore,
     guardsReading: Bool,
     isReadOnly: Bool,
     proxies: TrustedProxies,
@@ -135,7 +135,7 @@ struct Gatekeeper: Sendable {
 struct ReadingMiddleware: RouterMiddleware {
   typealias Context = RegistryRequestContext
 
-  let gatekeeper: Gatekeeper
+  let authorizer: Authorizer
   let route: RegistryRoute
 
   func handle(
@@ -146,12 +146,12 @@ struct ReadingMiddleware: RouterMiddleware {
     guard request.method == .get || request.method == .head else {
       return try await next(request, context)
     }
-    guard gatekeeper.guardsReading, !Self.isOpen(request.uri.path) else {
-      await gatekeeper.note(request, context)
+    guard authorizer.guardsReading, !Self.isOpen(request.uri.path) else {
+      await authorizer.note(request, context)
       return try await next(request, context)
     }
     var context = context
-    context.reader = try await gatekeeper.permit(.read, request, context) {
+    context.reader = try await authorizer.permit(.read, request, context) {
       try context.parameters.get("name").map { _ in try route.package(context) }
     }
     var response = try await next(request, context)
@@ -169,7 +169,7 @@ struct ReadingMiddleware: RouterMiddleware {
 }
 
 /// The current tokens of the file: revoking one takes effect with the next request.
-final class TokenKeeper: Sendable {
+final class TokenStore: Sendable {
   private let file: TokenFile
   private let read = Mutex<(stamp: [Int]?, list: TokenList)?>(nil)
 

@@ -5,11 +5,11 @@ package import Model
 package import Versions
 
 /// Works out a published release from the branch as it is, or the reason against it.
-struct PublishPlanner {
-  let request: PublishRelease
+struct UploadPlanner {
+  let request: RecordUpload
   let base: WriteBase
 
-  func plan(in workspace: borrowing Workspace) throws -> PublishRelease.Result {
+  func plan(in workspace: borrowing Workspace) throws -> RecordUpload.Result {
     let (name, component) = try place(in: workspace)
     try base.state.refusePrivate(name)
     if base.state.manifest.components[name] != nil { try base.state.refuseInternal(name) }
@@ -25,7 +25,7 @@ struct PublishPlanner {
           help: "a release never changes: publish it under another version"
         )
       }
-      return PublishRelease.Result(component: name, release: existing, plan: nil)
+      return RecordUpload.Result(component: name, release: existing, plan: nil)
     }
     try request.version.checkNew()
     try checkOrigin(of: component, log, name)
@@ -53,7 +53,7 @@ struct PublishPlanner {
       notes: "Published by \(request.publisher).",
       context: request.context
     )
-    prepared.release.archive = try PublishRelease.archive(
+    prepared.release.archive = try RecordUpload.archive(
       of: name,
       request.version,
       files: request.files
@@ -67,7 +67,7 @@ struct PublishPlanner {
       folder: files.folder,
       beside: metadataFiles(of: name, log.releases + [prepared.release], in: workspace) + uploads
     )
-    return PublishRelease.Result(component: name, release: prepared.release, plan: plan)
+    return RecordUpload.Result(component: name, release: prepared.release, plan: plan)
   }
 
   /// Records the archive that was sent, and returns it, if its bytes are not those that are made of
@@ -213,7 +213,7 @@ extension WriteBase {
   }
 }
 
-extension PublishPlanner {
+extension UploadPlanner {
   /// The component as the manifest has it, or as a new one would be.
   func place(
     in workspace: borrowing Workspace
@@ -253,7 +253,7 @@ extension ComponentName {
   }
 }
 
-extension PublishPlanner {
+extension UploadPlanner {
   /// The metadata, and the list of the repositories that the token confirmed.
   ///
   /// - Parameter releases: All of the component, with the published one.
