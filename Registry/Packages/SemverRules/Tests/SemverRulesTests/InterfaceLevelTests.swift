@@ -21,7 +21,7 @@ struct InterfaceLevelTests {
     expected: String
   ) throws {
     #expect(
-      try level.lowestAllowedVersion(after: SemanticVersion(last)).description == expected
+      try level.lowestAllowedVersion(after: SemanticVersion(parsing: last)).description == expected
     )
   }
 
@@ -42,8 +42,8 @@ struct InterfaceLevelTests {
     expected: String
   ) throws {
     let free = level.lowestFreeVersion(
-      after: try SemanticVersion(last),
-      besides: try releases.map { try SemanticVersion($0) }
+      after: try SemanticVersion(parsing: last),
+      besides: try releases.map { try SemanticVersion(parsing: $0) }
     )
     #expect(free.description == expected)
   }
@@ -67,8 +67,8 @@ struct InterfaceLevelTests {
     last: String,
     expected: [Bool]
   ) throws {
-    let version = try SemanticVersion(version)
-    let last = try SemanticVersion(last)
+    let version = try SemanticVersion(parsing: version)
+    let last = try SemanticVersion(parsing: last)
     let allowed = InterfaceLevel.allCases.map { $0.allows(version, after: last) }
     #expect(allowed == expected)
   }

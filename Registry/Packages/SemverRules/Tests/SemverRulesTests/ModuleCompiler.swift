@@ -1,5 +1,5 @@
-import SemverRules
 import Foundation
+import SemverRules
 
 /// The stock compiler, in a folder of its own.
 struct ModuleCompiler: Sendable {
@@ -13,12 +13,29 @@ struct ModuleCompiler: Sendable {
   private let plugins: [String]
 
   init() throws {
-    let programs = try Toolchain().programs
-    program = programs + "/swift-frontend"
-    plugins = ["-plugin-path", "\(programs)/../lib/swift/host/plugins"]
+    let libraries = try Self.libraries()
+    program = libraries + "/../../bin/swift-frontend"
+    plugins = ["-plugin-path", libraries + "/host/plugins"]
     folder = FileManager.default.temporaryDirectory
       .appending(path: "compiled-modules-\(UUID().uuidString)").path()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  /// The folder of the standard library, as the compiler that a shell finds prints it.
+  private static func libraries() throws -> String {
+    struct Target: Decodable {
+      struct Paths: Decodable { let runtimeResourcePath: String }
+      let paths: Paths
+    }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swiftc", "-print-target-info"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(Target.self, from: output).paths.runtimeResourcePath
   }
 
   func remove() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SemverRules
+@testable import Checks
 
 struct BuildComplaintTests {
   private func complaint(about output: String) -> String {
