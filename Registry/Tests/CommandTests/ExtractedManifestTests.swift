@@ -113,6 +113,100 @@ struct ExtractedManifestTests {
     }
   }
 
+  /// What the manifest may not say is not written, nor what later versions call otherwise.
+  @Test(arguments: ["5.3", "5.4", "5.5", "5.6", "5.7", "5.8", "5.9", "5.10", "6.0", "6.1", "6.2"])
+  func `a manifest for any tools version gives one for the same version`(
+    _ version: String
+  ) async throws {
+    let isBefore5_4 = version == "5.3"
+    let isBefore5_6 = ["5.3", "5.4", "5.5"].contains(version)
+    let line = "// swift-tools-version:\(isBefore5_4 ? "" : " ")\(version)"
+    let salt =
+      isBefore5_6
+      ? #".package(name: "salt", url: "https://example.com/salt.git", .exact("1.2.0"))"#
+      : #".package(url: "https://example.com/salt.git", exact: "1.2.0")"#
+    let log =
+      isBefore5_6
+      ? #".package(url: "https://example.com/log.git", .branch("main"))"#
+      : #".package(url: "https://example.com/log.git", branch: "main")"#
+    let manifest = """
+      \(line)
+      import PackageDescription
+
+      let package = Package(
+        name: "bistro",
+        platforms: [.iOS(.v13)],
+        products: [.library(name: "Rest", targets: ["Rest"])],
+        dependencies: [\(salt), \(log)],
+        targets: [
+          .target(
+            name: "Menu",
+            dependencies: [
+              .product(name: "Salt", package: "salt", condition: .when(platforms: [.linux])),
+              .product(name: "Log", package: "log"),
+            ],
+            resources: [.process("Texts")],
+            swiftSettings: [.define("FAST")]
+          ),
+          .target(name: "Rest", dependencies: ["Menu"]),
+          .testTarget(name: "MenuTests", dependencies: ["Menu"]),
+        ]
+      )
+
+      """
+    let files = [
+      "Package.swift": manifest, "Sources/Menu/Menu.swift": "\n", "Sources/Menu/Texts/a.txt": "\n",
+      "Sources/Rest/Rest.swift": "import Menu\n",
+      "Tests/MenuTests/MenuTests.swift": "@testable import Menu\n",
+    ]
+    try await Sandbox.withForeign(files) { sandbox in
+      try await sandbox.registry("init", "--release", "internal")
+      let plan = try await sandbox.registry("extract", "--plan", environment: Sandbox.toolchain)
+      #expect(plan.output.contains("2 of 2 targets can be packages of their own"), "\(plan.error)")
+      let run = try await sandbox.registry(
+        "extract",
+        "Rest",
+        "--yes",
+        environment: Sandbox.toolchain
+      )
+      #expect(run.status == 0, "\(run.error)")
+      let written = try sandbox.read("Packages/Menu/Package.swift")
+      #expect(written.hasPrefix(line + "\n"))
+      #expect(written.contains("    \(salt),\n    \(log),\n"), "\(written)")
+    }
+  }
+
+  /// Only the toolchain sees it, which runs the manifests.
+  @Test func `a plan names what would differ after an extraction`() async throws {
+    let manifest = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "bistro",
+        products: [.library(name: "Rest", targets: ["Rest"])],
+        targets: [.target(name: "Menu"), .target(name: "Rest", dependencies: ["Menu"])]
+      )
+      for target in package.targets {
+        target.swiftSettings = [.define("OF\\(package.targets.count)")]
+      }
+
+      """
+    let files = [
+      "Package.swift": manifest, "Sources/Menu/Menu.swift": "\n",
+      "Sources/Rest/Rest.swift": "import Menu\n",
+    ]
+    try await Sandbox.withForeign(files) { sandbox in
+      try await sandbox.registry("init", "--release", "internal")
+      let plan = try await sandbox.registry("extract", "--plan", environment: Sandbox.toolchain)
+      #expect(plan.output.contains("0 of 2 targets can be packages"), "\(plan.output)")
+      #expect(
+        plan.output.contains("after the extraction, 'Package.swift' would not say the same"),
+        "\(plan.output)"
+      )
+    }
+  }
+
   private static let written = """
     // swift-tools-version: 6.1
 

@@ -37,17 +37,28 @@ extension ExtractionRequest {
       let units = source.extraction.units
       let commits = try Self.commits(of: units, source.package, from: base.tip, in: workspace)
       var gone: Set<String> = []
+      var steps = ExtractionSteps(source, on: base)
       var entries: [ExtractionPlan.Entry] = []
-      for (unit, commits) in zip(units, commits) {
+      for (number, (unit, commits)) in zip(units, commits).enumerated() {
+        progress("extracting '\(unit.name)' on trial, \(number + 1) of \(units.count)")
         let closure = source.package.closure(of: unit.targets).subtracting(unit.targets)
-        let needed = entries.filter { !closure.isDisjoint(with: $0.unit.targets) }
+        let blockers = entries.filter {
+          !$0.obstacles.isEmpty && !closure.isDisjoint(with: $0.unit.targets)
+        }.map(\.unit.name)
+        var obstacles = source.package.obstacles(of: unit, after: gone)
+        // What else `extract` would meet is found by doing all that it does, but for the commit.
+        if obstacles.isEmpty, blockers.isEmpty {
+          do { _ = try steps.take(unit, in: workspace) } catch {
+            obstacles = [OperationError(error)]
+          }
+        }
         entries.append(
           ExtractionPlan.Entry(
             unit: unit,
             closure: closure.sorted(),
             commits: commits,
-            obstacles: source.package.obstacles(of: unit, after: gone),
-            blockers: needed.filter { !$0.obstacles.isEmpty }.map(\.unit.name)
+            obstacles: obstacles,
+            blockers: blockers
           )
         )
         gone.formUnion(unit.all)

@@ -184,6 +184,33 @@ struct ExtractionPlanner {
   }
 }
 
+/// The new packages one after the other, each as if the ones before were committed.
+struct ExtractionSteps {
+  private let source: ExtractionRequest.Source
+  private let base: WriteBase
+  private var files: ExtractionFiles
+  /// The units that have left, by their targets.
+  private var earlier: [String: Extraction.Unit] = [:]
+
+  init(_ source: ExtractionRequest.Source, on base: WriteBase) {
+    (self.source, self.base, files) = (source, base, ExtractionFiles(base))
+  }
+
+  /// - Throws: What prevents it; the next one is then worked out without it.
+  mutating func take(
+    _ unit: Extraction.Unit,
+    in workspace: borrowing Workspace
+  ) throws -> ExtractionResult {
+    try workspace.refuseCollision(of: unit.name, in: base.state)
+    var files = files
+    let planner = ExtractionPlanner(source: source, earlier: earlier)
+    let result = try planner.result(for: unit, &files, in: workspace)
+    self.files = files
+    for target in unit.targets { earlier[target] = unit }
+    return result
+  }
+}
+
 /// Files of Xcode's that name targets and products, which it knows how to change: schemes, test plans
 /// and projects, and what XcodeGen and Tuist make projects from.
 struct XcodeFiles {
@@ -370,15 +397,8 @@ package struct ExtractTargets: Sendable {
         if let obstacle = source.package.obstacles(of: unit, after: gone).first { throw obstacle }
         gone.formUnion(unit.all)
       }
-      var files = ExtractionFiles(base)
-      var earlier: [String: Extraction.Unit] = [:]
-      var results: [ExtractionResult] = []
-      for unit in extraction.units {
-        try workspace.refuseCollision(of: unit.name, in: base.state)
-        let planner = ExtractionPlanner(source: source, earlier: earlier)
-        results.append(try planner.result(for: unit, &files, in: workspace))
-        for target in unit.targets { earlier[target] = unit }
-      }
+      var steps = ExtractionSteps(source, on: base)
+      let results = try extraction.units.map { try steps.take($0, in: workspace) }
       let asked = Set(request.targets)
       return Preview(
         extraction: extraction,

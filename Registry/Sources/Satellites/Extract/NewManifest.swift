@@ -26,10 +26,11 @@ struct NewManifest {
     add("platforms", Self.list(old["platforms"].items.map(Self.platform)))
     add("products", Self.list(try products.map(Self.product)))
     add("traits", Self.list(Self.traits(old["traits"].items)))
-    add("dependencies", Self.list(try dependencies.map(Self.dependency)))
-    add("targets", Self.list(try targets.map(Self.target)))
+    add("dependencies", Self.list(try dependencies.map(dependency)))
+    add("targets", Self.list(try targets.map(target)))
     let modes = old["swiftLanguageVersions"].texts
-    let label = toolsMajor >= 6 ? "swiftLanguageModes" : "swiftLanguageVersions"
+    let label =
+      toolsVersion >= ToolsVersion(6, 0) ? "swiftLanguageModes" : "swiftLanguageVersions"
     add(label, Self.list(modes.map(Self.languageMode)))
     add(
       "cLanguageStandard",
@@ -40,7 +41,9 @@ struct NewManifest {
       old["cxxLanguageStandard"].text.map { Self.standard("CXXLanguageStandard", $0) }
     )
     let usesMacros = targets.contains { $0["type"].text == "macro" }
-    return "// swift-tools-version: \(toolsVersion)\n\n"
+    // A space after the colon is an error in manifests of earlier versions.
+    let space = toolsVersion >= ToolsVersion(5, 4) ? " " : ""
+    return "// swift-tools-version:\(space)\(toolsVersion)\n\n"
       + (usesMacros ? "import CompilerPluginSupport\n" : "") + "import PackageDescription\n\n"
       + "let package = "
       + Self.expanded("Package", arguments) + "\n"
@@ -58,13 +61,11 @@ struct NewManifest {
     return "\(name)(\n\(lines.joined(separator: ",\n"))\n)"
   }
 
-  private var toolsVersion: String {
-    let version = old["toolsVersion"]["_version"].text ?? "6.0.0"
-    return version.hasSuffix(".0") ? String(version.dropLast(2)) : version
-  }
-
-  private var toolsMajor: Int {
-    toolsVersion.split(separator: ".").first.flatMap { Int($0) } ?? 6
+  private var toolsVersion: ToolsVersion {
+    let numbers = (old["toolsVersion"]["_version"].text ?? "").split(separator: ".")
+      .compactMap { Int($0) }
+    return numbers.count == 3
+      ? ToolsVersion(numbers[0], numbers[1], numbers[2]) : ToolsVersion(6, 0)
   }
 
   static func list(_ items: [ManifestText]) -> ManifestText? {
@@ -131,8 +132,10 @@ extension NewManifest {
 }
 
 extension NewManifest {
-  static func dependency(_ dependency: JSONValue) throws(OperationError) -> ManifestText {
-    guard let (kind, list) = dependency.enumCase else { throw unknown("dependency", dependency) }
+  private func dependency(_ dependency: JSONValue) throws(OperationError) -> ManifestText {
+    guard let (kind, list) = dependency.enumCase else {
+      throw Self.unknown("dependency", dependency)
+    }
     let value = list[0]
     var arguments: Arguments = []
     switch kind {
@@ -141,7 +144,7 @@ extension NewManifest {
       let url =
         location["remote"][0]["urlString"].text
         ?? location["local"][0].text.map { "file://\($0)" }
-      guard let url else { throw unknown("dependency", dependency) }
+      guard let url else { throw Self.unknown("dependency", dependency) }
       if let name = value["nameForTargetDependencyResolutionOnly"].text {
         arguments.append(("name", .string(name)))
       }
@@ -152,34 +155,43 @@ extension NewManifest {
         arguments.append(("name", .string(name)))
       }
       arguments.append(("path", .string(value["path"].text ?? "")))
-    default: throw unknown("dependency", dependency)
+    default: throw Self.unknown("dependency", dependency)
     }
     if kind != "fileSystem" { arguments.append(try requirement(value["requirement"])) }
     let traits = value["traits"]
     if !traits.isNull, traits != .array([.object(["name": .string("default")])]) {
-      let sorted = traits.items.sorted { order($0) < order($1) }
-      arguments.append(("traits", .list(sorted.map(trait))))
+      let sorted = traits.items.sorted { Self.order($0) < Self.order($1) }
+      arguments.append(("traits", .list(sorted.map(Self.trait))))
     }
     return .call(".package", arguments)
   }
 
-  private static func requirement(
+  private func requirement(
     _ requirement: JSONValue
   ) throws(OperationError) -> (label: String?, value: ManifestText) {
     guard let (kind, value) = requirement.enumCase else {
-      throw unknown("requirement", requirement)
+      throw Self.unknown("requirement", requirement)
     }
     if ["branch", "revision"].contains(kind), let text = value[0].text {
-      return (kind, .string(text))
+      return argument(kind, text)
     }
     switch PackageRequirement(dump: requirement) {
-    case .exact(let version): return ("exact", .string(version))
+    case .exact(let version): return argument("exact", version)
     case .from(let lower): return ("from", .string(lower))
     case .upToNextMinor(let lower):
       return (nil, .call(".upToNextMinor", [("from", .string(lower))]))
     case .range(let lower, let upper): return (nil, .plain("\"\(lower)\"..<\"\(upper)\""))
-    case .closedRange, nil: throw unknown("requirement", requirement)
+    case .closedRange, nil: throw Self.unknown("requirement", requirement)
     }
+  }
+
+  /// Such as `exact: "1.2.0"`, or `.exact("1.2.0")` as it is written before 5.6.
+  private func argument(
+    _ kind: String,
+    _ text: String
+  ) -> (label: String?, value: ManifestText) {
+    toolsVersion >= ToolsVersion(5, 6)
+      ? (kind, .string(text)) : (nil, .call(".\(kind)", [(nil, .string(text))]))
   }
 
   /// The toolchain prints them in any order; the default comes first.
@@ -212,9 +224,9 @@ extension NewManifest {
   ]
   private static let tools = ["c", "cxx", "swift", "linker"]
 
-  static func target(_ target: JSONValue) throws(OperationError) -> ManifestText {
-    guard let type = target["type"].text, let function = functions[type] else {
-      throw unknown("target", target)
+  private func target(_ target: JSONValue) throws(OperationError) -> ManifestText {
+    guard let type = target["type"].text, let function = Self.functions[type] else {
+      throw Self.unknown("target", target)
     }
     var arguments: Arguments = [("name", .string(target["name"].text ?? ""))]
     func add(_ label: String, _ value: ManifestText?) {
@@ -240,20 +252,23 @@ extension NewManifest {
       }
       return .call(function, arguments)
     }
-    if type == "plugin" { add("capability", try capability(target["pluginCapability"])) }
-    add("dependencies", try list(target["dependencies"].items.map(dependencyOfTarget)))
+    if type == "plugin" { add("capability", try Self.capability(target["pluginCapability"])) }
+    add("dependencies", try Self.list(target["dependencies"].items.map(Self.dependencyOfTarget)))
     add("path", text("path"))
     add("exclude", strings("exclude"))
     // None at all is not the same as all of them.
     if !target["sources"].isNull { add("sources", .strings(target["sources"].texts)) }
-    add("resources", try list(target["resources"].items.map(resource)))
+    add("resources", try Self.list(target["resources"].items.map(Self.resource)))
     add("publicHeadersPath", text("publicHeadersPath"))
-    if target["packageAccess"] == .bool(false) { add("packageAccess", .plain("false")) }
-    for tool in tools {
-      let settings = target["settings"].items.filter { $0["tool"].text == tool }
-      add("\(tool)Settings", try list(settings.map(setting)))
+    // Before there was such access, the toolchain says that no target has it.
+    if target["packageAccess"] == .bool(false), toolsVersion >= ToolsVersion(5, 9) {
+      add("packageAccess", .plain("false"))
     }
-    add("plugins", try list(target["pluginUsages"].items.map(plugin)))
+    for tool in Self.tools {
+      let settings = target["settings"].items.filter { $0["tool"].text == tool }
+      add("\(tool)Settings", try Self.list(settings.map(Self.setting)))
+    }
+    add("plugins", try Self.list(target["pluginUsages"].items.map(Self.plugin)))
     return .call(function, arguments)
   }
 
