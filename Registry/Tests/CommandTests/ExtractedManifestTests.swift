@@ -170,7 +170,7 @@ struct ExtractedManifestTests {
         environment: Sandbox.toolchain
       )
       #expect(run.status == 0, "\(run.error)")
-      let written = try sandbox.read("Packages/Menu/Package.swift")
+      let written = try sandbox.read("Components/Menu/Package.swift")
       #expect(written.hasPrefix(line + "\n"))
       #expect(written.contains("    \(salt),\n    \(log),\n"), "\(written)")
     }

@@ -1,8 +1,9 @@
 import Apps
 import Base
+import Content
+import Foundation
 import Git
 import Model
-import Foundation
 import ScratchMonorepos
 import ScratchRepositories
 import Testing
@@ -93,5 +94,42 @@ struct FilteredCheckoutTests {
     try scratch.git("config", "filter.media.clean", "cat \(scratch.path)/logo.png")
     try scratch.sync()
     #expect(try scratch.read("\(scratch.layout)/logo.png") == "image\n")
+  }
+
+  @Test func `pointers are checked out where Git LFS is told to leave them, and replaced later`()
+    throws
+  {
+    try scratch.makeApp()
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 5\n"
+    try scratch.write("*.png filter=media\n", to: ".gitattributes")
+    for name in ["logo.png", "Menu/oven.png"] { try scratch.write(pointer, to: name) }
+    try scratch.commitAll("Add pictures")
+    let sync = { (takesPointers: Bool) in
+      var sync = Sync(context: .test())
+      sync.takesPointers = takesPointers
+      return try sync.run(in: scratch.workspace())
+    }
+    for written in [true, false] {
+      let result = try sync(true)
+      #expect((result.written > 0) == written)
+      #expect(
+        result.notes == [
+          "'Menu/oven.png' and 1 more are checked out as Git LFS pointers, since"
+            + " GIT_LFS_SKIP_SMUDGE is set: a build that needs the content fails, or is made"
+            + " without it"
+        ]
+      )
+    }
+    #expect(throws: OperationError.self) { try sync(false) }
+    try scratch.git("config", "filter.media.smudge", "echo image")
+    try scratch.git("config", "filter.media.clean", "cat \(scratch.path)/logo.png")
+    #expect(try sync(false).notes == [])
+    #expect(try scratch.read("\(scratch.layout)/logo.png") == "image\n")
+    #expect(try scratch.read("\(scratch.layout)/Menu/oven.png") == "image\n")
+  }
+
+  @Test(arguments: [("1", true), ("TRUE", true), ("0", false), ("", false), (nil, false)])
+  func `Git LFS is told by the words that it knows`(value: String?, isWanted: Bool) {
+    #expect(LargeFilePointer.isWanted { $0 == "GIT_LFS_SKIP_SMUDGE" ? value : nil } == isWanted)
   }
 }

@@ -44,6 +44,9 @@ package struct AppLayout: Sendable {
   /// The list of links to files of the working tree, one path a line.
   var links: String { "\(folder)/links" }
 
+  /// The list of files that are pointers of Git LFS, one path a line.
+  var pointers: String { "\(folder)/pointers" }
+
   package var lock: String { "\(folder)/lock" }
 
   /// Makes the folders.

@@ -18,6 +18,8 @@ package struct LayoutUpdate {
   package let context: WriteContext
   /// Whether files have the bytes that archives have, with no conversions of git.
   let isVerbatim: Bool
+  /// Whether pointers of Git LFS may stand in the place of the files.
+  var takesPointers = false
   /// The links to files of the working tree that are made in it.
   var links: LayoutLinks?
   /// Called right before the first file changes; throws to leave everything unchanged.
@@ -48,6 +50,8 @@ package struct LayoutUpdate {
     var strays: [TreePath] = []
     /// The submodules that were not checked out before, sorted.
     var submodules: [TreePath] = []
+    /// The files that are pointers of Git LFS, sorted.
+    var pointers: [TreePath] = []
     /// Notes about the links to files of the working tree.
     var linkNotes: [String] = []
   }
@@ -72,6 +76,9 @@ package struct LayoutUpdate {
     let difference =
       try recorded == tree
       ? PrivateCheckout.Difference() : difference(isKnown: isKnown, in: repository)
+    let pointers = try isNew ? [] : pointers(among: takenPointers())
+    // What is missing is checked out again.
+    if !takesPointers { try remove(pointers: pointers) }
     let changes = try LayoutChanges(isNew ? PrivateCheckout.Changes() : checkout.changes())
     let strays = changes.strays(beside: links?.paths ?? [])
     let changed = difference.written.union(difference.removed)
@@ -86,7 +93,7 @@ package struct LayoutUpdate {
     let replaced = changes.resolutions.union(discardsEdits ? changes.edited : [])
       .intersection(changed)
     let restored = changes.missing.union(discardsEdits ? changes.edited : []).subtracting(changed)
-    let outcome = Outcome(
+    var outcome = Outcome(
       written: difference.written.count + restored.count,
       removed: difference.removed.count + discarded.count,
       strays: discardsEdits ? [] : strays,
@@ -108,7 +115,12 @@ package struct LayoutUpdate {
         try wasInterrupted
         ? Set(listing(of: tree, in: repository).items.map(\.path))
         : difference.written.union(restored)
-      try refusePointers(among: written)
+      outcome.pointers = try self.pointers(among: written.union(takesPointers ? pointers : []))
+      if takesPointers {
+        try record(pointers: outcome.pointers)
+      } else {
+        try refuse(outcome.pointers)
+      }
     }
     try context.failures(.layoutRecorded)
     try LocalFile.remove(layout.pending)
@@ -184,26 +196,49 @@ package struct LayoutUpdate {
     LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: place), below: layout.tree)
   }
 
-  /// Refuses a checkout that has pointers in the place of the files of Git LFS.
-  private func refusePointers(among paths: Set<TreePath>) throws {
-    let pointers = try paths.filter { path in
+  /// Those of the files that are pointers of Git LFS; sorted.
+  private func pointers(among paths: some Sequence<TreePath>) throws -> [TreePath] {
+    try paths.filter { path in
       let file = "\(layout.tree)/\(path)"
       guard let facts = FileFacts.of(file), facts.kind == .file,
         facts.size < LargeFilePointer.sizeLimit, let content = try LocalFile.read(file)
       else { return false }
       return LargeFilePointer.isPointer(content)
     }.sorted()
+  }
+
+  /// The files that an earlier run left as pointers.
+  private func takenPointers() throws -> [TreePath] {
+    try LocalFile.read(layout.pointers).map { content in
+      String(decoding: content, as: UTF8.self).split(separator: "\n").compactMap {
+        try? TreePath(String($0))
+      }
+    } ?? []
+  }
+
+  private func record(pointers: [TreePath]) throws {
+    let text = pointers.map { "\($0)\n" }.joined()
+    try StagedReplacement(path: layout.pointers, staging: "\(layout.pointers).new")
+      .replace(with: Array(text.utf8))
+  }
+
+  private func remove(pointers: [TreePath]) throws {
+    for path in pointers { try LocalFile.remove("\(layout.tree)/\(path)") }
+    try LocalFile.remove(layout.pointers)
+  }
+
+  /// Refuses a checkout that has pointers in the place of the files of Git LFS.
+  private func refuse(_ pointers: [TreePath]) throws {
     guard let first = pointers.first else { return }
     // The next run finds them missing, and tries again.
-    for path in pointers { try LocalFile.remove("\(layout.tree)/\(path)") }
+    try remove(pointers: pointers)
     try LocalFile.remove(layout.pending)
     let others = pointers.count > 1 ? " and \(pointers.count - 1) more are" : " is"
     throw OperationError(
       .filterFailed,
       "'\(first)'\(others) stored by Git LFS, whose filter did not get the content",
-      help:
-        "install Git LFS, run 'git lfs install', unset GIT_LFS_SKIP_SMUDGE if it is set, and run"
-        + " this again"
+      help: "install Git LFS, run 'git lfs install' and then this again, or set"
+        + " '\(LargeFilePointer.skippingVariable)=1' to check out pointers in their place"
     )
   }
 

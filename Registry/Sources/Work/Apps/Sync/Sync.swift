@@ -1,4 +1,5 @@
 package import Base
+import Content
 import Git
 package import Model
 
@@ -7,6 +8,8 @@ package struct Sync: Sendable {
   package var tree: PinnedTreePlan
   /// Whether edits in the checkout may be overwritten.
   package var discardsEdits: Bool
+  /// Whether pointers of Git LFS may stand in the place of the files.
+  package var takesPointers = LargeFilePointer.isWanted(CurrentProcess.variable)
   package var context: WriteContext
 
   package init(
@@ -74,6 +77,7 @@ package struct Sync: Sendable {
       context: context,
       finalCheck: { _ = try draft.leftOut?.value() }
     )
+    update.takesPointers = takesPointers
     update.links = LayoutLinks(
       paths: pinned.localFiles,
       app: pinned.app,
@@ -128,6 +132,14 @@ extension Sync.Result {
           + " repository: their folders are empty"
         : " is a submodule, whose files are not in this repository: its folder is empty"
       notes.append("'\(first)'\(words)")
+    }
+    if let first = outcome.pointers.first {
+      let others =
+        outcome.pointers.count > 1 ? " and \(outcome.pointers.count - 1) more are" : " is"
+      notes.append(
+        "'\(first)'\(others) checked out as Git LFS pointers, since \(LargeFilePointer.skippingVariable)"
+          + " is set: a build that needs the content fails, or is made without it"
+      )
     }
     if let first = outcome.strays.first {
       let words =

@@ -226,6 +226,15 @@ package enum LargeFilePointer {
     return content.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "oid ".utf8) }
   }
 
+  /// The variable by which Git LFS leaves pointers in the place of files.
+  package static let skippingVariable = "GIT_LFS_SKIP_SMUDGE"
+
+  /// Whether Git LFS is to leave pointers, by the words that it knows.
+  package static func isWanted(_ variable: (String) -> String?) -> Bool {
+    let words = ["1", "on", "t", "true", "yes"]
+    return variable(skippingVariable).map { words.contains($0.lowercased()) } ?? false
+  }
+
   package static func refusal(of path: String) -> OperationError {
     OperationError(
       .largeFilePointer,
