@@ -191,6 +191,7 @@ package struct Verify: Sendable {
           "a merge has mixed up its entry in the changelog with that of another release",
           of: name,
           release.version,
+          severity: .note,
           help: "put what 'registry log \(name) \(release.version) --format markdown' prints"
             + " below its heading, or let the next release of '\(name)' do it"
         )

@@ -80,7 +80,7 @@ extension Verification: Document {
         let others = counted(alike.count - 1, "more fault")
         text += "  and \(others) of this kind (list them with '--json')\n"
       }
-      if isFault || finding.isMissingTag { text += style.help(finding.help) }
+      if isFault || finding.saysWhatToDo { text += style.help(finding.help) }
     }
     for notes in same.values.sorted(by: { $0[0].code.rawValue < $1[0].code.rawValue }) {
       let components = Set(notes.compactMap(\.component)).count
@@ -126,6 +126,9 @@ extension Finding: JSONObjectRepresentable {
   }
 
   fileprivate var isMissingTag: Bool { code.rawValue == "missing-tag" }
+
+  /// Whether it is shown with its help, although it is no fault.
+  fileprivate var saysWhatToDo: Bool { isMissingTag || code.rawValue == "changelog-mismatch" }
 
   /// Equal for notes that are only counted if there are many.
   ///
