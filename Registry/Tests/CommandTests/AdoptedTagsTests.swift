@@ -123,6 +123,24 @@ struct AdoptedTagsTests {
     }
   }
 
+  @Test func `tags that name no component become releases of those that are named`() async throws {
+    try await with { sandbox in
+      let choices = ["--adopt-tags", "Kitch*={version}", "--adopt-tags", "{name}-v{version}"]
+      let run = try await sandbox.registry(["init"] + choices)
+      #expect(
+        run.output.contains(
+          "adopted releases (3)\n  Kitchen (1): 3.0.0\n  Menu (2): 1.0.0 to 1.1.0-beta.1"
+        ),
+        "\(run.output)\(run.error)"
+      )
+      let unknown = try await sandbox.registry("init", "--adopt-tags", "Oven={version}")
+      #expect(unknown.error.hasPrefix("error: unknown component 'Oven'"), "\(unknown.error)")
+      let both = ["--adopt-tags", "Kitchen={version}", "--adopt-tags", "Menu={version}"]
+      let more = try await sandbox.registry(["init"] + both)
+      #expect(more.output.contains("adopted releases (1)\n  Menu (1): 3.0.0"), "\(more.output)")
+    }
+  }
+
   @Test func `asked again it adds what is new, and takes nothing that is recorded`() async throws {
     try await with { sandbox in
       try await sandbox.registry("init", "--adopt-tags", "{name}/{version}")

@@ -208,10 +208,11 @@ extension AdoptRepository {
     var past = AdoptedPast()
     let tags = try RepositoryTags(of: state, at: tip, in: workspace)
     var (tagged, unreached): ([TaggedVersion], [TaggedVersion]) = ([], [])
-    if options.tagPatterns.isEmpty {
+    if options.tagChoices.isEmpty {
       past.schemes = try tags.schemes(in: workspace.repository)
     } else {
-      let found = try tags.versions(by: options.tagPatterns, in: workspace.repository)
+      let forms = try TagForm.all(options.tagChoices, in: state.manifest)
+      let found = try tags.versions(by: forms, in: workspace.repository)
       (tagged, unreached) = (found.tagged, found.unreached)
       past.matchedTags = Set(tagged.map(\.tag) + found.refused.map(\.tag)).count
       let adoption = AdoptReleases(into: state, context: context)

@@ -30,7 +30,7 @@ package struct AdoptionOptions: Sendable {
   /// Whether layers are derived from the dependencies.
   package var makesLayers = false
   /// The forms of tags that become releases; empty to recognize the common ones only.
-  package var tagPatterns: [TagPattern] = []
+  package var tagChoices: [TagChoice] = []
   package var baselines: [BaselineChoice] = []
   /// Whether the toolchain may run manifests that compute what a release needs; written to the
   /// registry's manifest.

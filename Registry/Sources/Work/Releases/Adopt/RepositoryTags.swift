@@ -45,7 +45,7 @@ struct RepositoryTags {
       guard
         case .version(let version, let owners, let pattern) = reader.reading(
           of: tag,
-          by: TagPattern.common
+          by: TagPattern.common.map { TagForm(pattern: $0) }
         )
       else { continue }
       // Of a tag that names no component, it is enough that one has the version.
@@ -84,7 +84,7 @@ struct RepositoryTags {
   }
 
   func versions(
-    by patterns: [TagPattern],
+    by forms: [TagForm],
     in repository: borrowing Repository
   ) throws -> Versions {
     var versions = Versions()
@@ -92,13 +92,13 @@ struct RepositoryTags {
       secondsSince1970: Int(repository.commit(tip).committer.time.seconds)
     )
     for tag in names {
-      switch reader.reading(of: tag, by: patterns) {
+      switch reader.reading(of: tag, by: forms) {
       case .other: break
       case .refused(let error):
         versions.refused.append(AdoptedPast.RefusedTag(tag: tag, component: nil, error: error))
       case .version(let version, let owners, let pattern):
         // That of the only component names it.
-        let isOfAll = pattern.isOfAll && components.count > 1
+        let isOfAll = pattern.isOfAll && owners.count > 1
         func tagged(_ commit: ObjectID, _ date: RecordDate) -> [TaggedVersion] {
           owners.map { owner in
             TaggedVersion(
@@ -137,6 +137,36 @@ struct RepositoryTags {
   }
 }
 
+/// A form of tags, with the components that may have such tags.
+struct TagForm {
+  let pattern: TagPattern
+  /// `nil` for all components.
+  var components: Set<ComponentName>?
+
+  func includes(_ name: ComponentName) -> Bool { components?.contains(name) ?? true }
+
+  /// The forms in the order of the choices, each once.
+  ///
+  /// - Throws: If a name is that of no component.
+  static func all(
+    _ choices: [TagChoice],
+    in manifest: Manifest
+  ) throws(OperationError) -> [TagForm] {
+    var forms: [TagForm] = []
+    for choice in choices {
+      let names = try choice.name.map { (text) throws(OperationError) in
+        try Set(manifest.components(matching: text))
+      }
+      guard let index = forms.firstIndex(where: { $0.pattern == choice.pattern }) else {
+        forms.append(TagForm(pattern: choice.pattern, components: names))
+        continue
+      }
+      forms[index].components = names.flatMap { forms[index].components?.union($0) }
+    }
+    return forms
+  }
+}
+
 /// Determines which version of which component a tag names.
 struct TagReader {
   enum Reading {
@@ -167,14 +197,18 @@ struct TagReader {
     (try? ComponentName(String(name)))?.collisionKey ?? name.lowercased()
   }
 
-  /// - Parameter patterns: Of which the first one that fits counts.
-  func reading(of tag: String, by patterns: [TagPattern]) -> Reading {
+  /// - Parameter forms: Of which the first one that fits counts.
+  func reading(of tag: String, by forms: [TagForm]) -> Reading {
     var refusals: [OperationError] = []
-    for pattern in patterns {
+    for form in forms {
+      let pattern = form.pattern
       for values in pattern.readings(of: tag) {
         // What begins otherwise is the tag of something else, and no version.
         guard let text = values[.version], text.first?.isNumber ?? false else { continue }
-        let owners = pattern.isOfAll ? all : owners(values)
+        let named = pattern.isOfAll ? all : owners(values)
+        let owners = named.filter(form.includes)
+        // It is one of another component.
+        if owners.isEmpty, !named.isEmpty { continue }
         do {
           let version = try SemanticVersion(String(text))
           if owners.count == 1 || pattern.isOfAll {

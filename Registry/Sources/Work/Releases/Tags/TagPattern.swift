@@ -92,6 +92,21 @@ extension TagPattern {
   ].compactMap { try? TagPattern($0) }
 }
 
+/// A form of tags, and the components whose releases such tags are.
+package struct TagChoice: Hashable, Sendable {
+  /// A name or a pattern of names; `nil` for all components.
+  let name: String?
+  package let pattern: TagPattern
+
+  /// Reads `PATTERN` or `NAME=PATTERN`.
+  package init(_ text: String) throws(OperationError) {
+    let start = text.prefix { $0 != "=" && $0 != "{" }
+    let isNamed = start.endIndex < text.endIndex && text[start.endIndex] == "="
+    name = isNamed ? String(start) : nil
+    pattern = try TagPattern(isNamed ? String(text[start.endIndex...].dropFirst()) : text)
+  }
+}
+
 /// Makes the tags of recorded releases that this clone lacks; a tag that is there stays as it is.
 package struct Tags: WritingOperation {
   private let names: [String]

@@ -82,10 +82,10 @@ struct InitCommand: WritingVerb {
 
   @Option(
     name: .customLong("adopt-tags"),
-    value: "pattern",
+    value: "[name=]pattern",
     help: "Record the releases that tags of this form name, such as '{name}/{version}'."
   )
-  var tagPatterns: [String] = []
+  var tagChoices: [String] = []
 
   @Option(
     name: .customLong("baseline"),
@@ -131,7 +131,7 @@ struct InitCommand: WritingVerb {
     options.listsNested = nested
     options.release = release
     options.makesLayers = layers
-    options.tagPatterns = try tagPatterns.map { try TagPattern($0) }
+    options.tagChoices = try tagChoices.map { try TagChoice($0) }
     options.baselines = try baselines.map { try BaselineChoice($0) }
     let question = EvaluationQuestion(console)
     options.evaluates = evaluate
