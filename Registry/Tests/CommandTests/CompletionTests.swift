@@ -9,7 +9,7 @@ struct CompletionTests {
       let completed = try sandbox.shell(
         #"""
         cd repository
-        registry --generate-completion-script bash > ../completions
+        registry completion bash > ../completions
         set +eu
         source ../completions
         complete_line() {
@@ -50,6 +50,23 @@ struct CompletionTests {
           registry plan --since n: next
           registry release --branch : main next
           """
+      )
+    }
+  }
+
+  @Test func `each shell has completions, and another one is refused`() async throws {
+    try await Sandbox.with([]) { sandbox in
+      for shell in ["bash", "zsh", "fish"] {
+        let run = try await sandbox.registry("completion", shell)
+        #expect(run.status == 0 && run.output.contains("adopt-tags"))
+      }
+      let unknown = try await sandbox.registry("completion", "ksh")
+      #expect(unknown.status == 2)
+      #expect(
+        unknown.error.hasPrefix(
+          "error: unknown shell 'ksh', expected one of 'zsh', 'bash', 'fish'\n"
+        ),
+        "\(unknown.error)"
       )
     }
   }

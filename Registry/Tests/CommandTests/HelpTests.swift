@@ -4,10 +4,9 @@ import Testing
 /// What each command says of itself.
 struct HelpTests {
   static let verbs = [
-    "init", "set", "lint", "check",
+    "init", "set", "lint", "check", "completion",
     "status", "bump", "plan", "release", "diff", "rules", "audit", "docs", "log", "yank", "undo",
-    "verify",
-    "tags",
+    "verify", "tags",
     "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test", "exec",
     "cache",
     "add", "new", "extract", "move", "remove", "graph", "affected", "snapshot", "serve", "token",

@@ -34,7 +34,9 @@ struct RegistryCommand: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Setup",
-        subcommands: [InitCommand.self, SetCommand.self, LintCommand.self]
+        subcommands: [
+          InitCommand.self, SetCommand.self, LintCommand.self, CompletionCommand.self,
+        ]
       ),
       CommandGroup(
         name: "Release",
@@ -175,8 +177,11 @@ struct Failure {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let misused =
       RegistryCommand.unknownCommand(in: arguments).map { MisusedWord(command: $0) }
-      ?? MisusedWord(option: message, of: RegistryCommand.command(in: arguments)?.type)
       ?? MisusedWord(early: message, in: arguments)
+      ?? MisusedWord(
+        option: message,
+        of: RegistryCommand.command(in: arguments)?.type ?? RegistryCommand.self
+      )
     let words = misused?.message ?? message.prefix(1).lowercased() + message.dropFirst()
     var lines = ["\(style(.red, "error:")) \(words.printable)"]
     if let help = misused?.help { lines.append("\(style(.bold, "help:")) \(help)") }
@@ -241,10 +246,10 @@ struct MisusedWord {
 
   /// - Parameters:
   ///   - message: The parser's, whose suggestion may be the farther of two words.
-  ///   - command: The command that was typed.
-  init?(option message: String, of command: (any ParsableCommand.Type)?) {
+  ///   - command: The command that was typed, or the program where there is none.
+  init?(option message: String, of command: any ParsableCommand.Type) {
     let pattern = /^Unknown option '(--[^']+)'(?:\. Did you mean '[^']+'\?)?/
-    guard let command, let match = message.firstMatch(of: pattern) else { return nil }
+    guard let match = message.firstMatch(of: pattern) else { return nil }
     self.message = "unknown option '\(match.1)'" + message[match.range.upperBound...]
     let known = Self.options(of: command).filter { $0.hasPrefix("--") }
     help = Suggestion.nearest(to: String(match.1), in: known).map { "did you mean '\($0)'?" }
@@ -282,7 +287,9 @@ struct MisusedWord {
   /// What other tools call our commands.
   private static let familiar: [String: [Familiar]] = [
     "changed": [Familiar("status")],
-    "check": [Familiar("verify", "releases"), Familiar("lint", "what is to be released")],
+    "changelog": [Familiar("log", "with '--format markdown'")],
+    "clean": [Familiar("cache")],
+    "completions": [Familiar("completion")],
     "config": [Familiar("set")],
     "create": [Familiar("new"), Familiar("init", "the manifest")],
     "delete": [Familiar("remove")],
@@ -292,15 +299,21 @@ struct MisusedWord {
     "info": [Familiar("log")],
     "install": [Familiar("use")],
     "list": [Familiar("status", "components"), Familiar("log", "releases")],
+    "login": [
+      Familiar("use", "with '--token-file', for a client"), Familiar("token", "of a server"),
+    ],
     "ls": [Familiar("status", "components"), Familiar("log", "releases"), Familiar("list")],
     "mv": [Familiar("move")],
     "rm": [Familiar("remove")],
+    "search": [Familiar("status", "components"), Familiar("log", "releases")],
     "server": [Familiar("serve")],
     "show": [Familiar("log", "releases"), Familiar("diff", "changes")],
     "tree": [Familiar("graph")],
     "unpublish": [Familiar("yank")],
     "update": [Familiar("outdated"), Familiar("resolve")],
     "upgrade": [Familiar("outdated"), Familiar("resolve")],
+    "versions": [Familiar("log")],
+    "view": [Familiar("log", "releases"), Familiar("diff", "changes")],
     "withdraw": [Familiar("yank")],
   ]
 }
