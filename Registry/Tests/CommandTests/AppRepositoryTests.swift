@@ -99,16 +99,33 @@ struct AppRepositoryTests {
     }
   }
 
+  @Test func `folders of one name get the names of those above, and no others do`() async throws {
+    let folders = ["A/Menu", "B/Menu", "C/a/menu", "D/a/menu", "A/Soup", "Salad"]
+    let files = folders.reduce(into: [:]) { $0.merge(Sandbox.library($1)) { $1 } }
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry("init")
+      #expect(run.status == 0, "\(run.error)")
+      let listed = try await sandbox.registry("status", "--json")
+      for name in ["A-Menu", "B-Menu", "C-a-menu", "D-a-menu", "Salad", "Soup"] {
+        #expect(listed.output.contains("\"\(name)\""), "\(listed.output)")
+      }
+      // What is listed keeps its name.
+      try sandbox.add(Sandbox.library("B/Soup"))
+      let again = try await sandbox.registry("init")
+      #expect(again.output.contains("B-Soup"), "\(again.output)\(again.error)")
+    }
+  }
+
   @Test func `packages of one name are all named at once, with ways out that work`() async throws {
     let folders = ["A/Menu", "B/Menu", "C/menu", "A/Soup", "B/Soup"]
     let files = folders.reduce(into: [:]) { $0.merge(Sandbox.library($1)) { $1 } }
     try await Sandbox.withForeign(files) { sandbox in
-      let run = try await sandbox.registry("init")
+      let run = try await sandbox.registry("init", "--name-from", "package")
       #expect(
         run.error == """
           error: the packages 'A/Menu' and 'B/Menu' and 'C/menu' have the same name 'Menu'; the\
            packages 'A/Soup' and 'B/Soup' have the same name 'Soup'
-          help: take other names with '--name-from path' or '--name-from package', or list only the\
+          help: take the names of the folders with '--name-from folder', or list only the\
            first of each: 'registry init --exclude /B/Menu --exclude /C/menu --exclude /B/Soup'
 
           """

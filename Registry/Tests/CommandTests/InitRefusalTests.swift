@@ -40,16 +40,6 @@ struct InitRefusalTests {
         """
     ),
     Case(
-      name: "two packages of one name",
-      files: Sandbox.library("a/Menu") + Sandbox.library("b/menu"),
-      message: """
-        error: the packages 'a/Menu' and 'b/menu' have the same name 'Menu'
-        help: take other names with '--name-from path' or '--name-from package', or list only the \
-        first of each: 'registry init --exclude /b/menu'
-
-        """
-    ),
-    Case(
       name: "submodules that no server takes, outside of all packages",
       files: Sandbox.library("Menu") + [
         "Vendor/old/.gitmodules": "[submodule \"a\"]\n\turl = -evil\n"

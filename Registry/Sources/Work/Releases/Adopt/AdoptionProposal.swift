@@ -67,12 +67,15 @@ package struct AdoptionProposal: Sendable {
     let isApp = { (package: SurveyedPackage) in !used.contains(package.path) && package.isApp }
     let new = packages.filter { !known.contains($0.path) }
     var named = manifest.components.map { (name: $0.key, path: $0.value.path) }
-    for package in new where !isApp(package) && !package.path.isRoot {
-      let name = try naming.name(of: package)
-      named.append((name, package.path))
+    let names = try naming.names(
+      of: new.filter { !isApp($0) && !$0.path.isRoot },
+      besides: Array(manifest.components.keys)
+    )
+    for (path, name) in names.sorted(by: { $0.key < $1.key }) {
+      named.append((name, path))
       newComponents.insert(name)
     }
-    try ComponentNaming.check(named)
+    try naming.check(named)
     for (name, path) in named where newComponents.contains(name) {
       manifest.components[name] = Component(path: path, isPrivate: isPrivate(path))
     }

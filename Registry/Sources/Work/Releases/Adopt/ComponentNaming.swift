@@ -12,9 +12,34 @@ struct ComponentNaming {
   /// As many names as a message has place for.
   private static let mostGroups = 5
 
-  /// The name of a package: that of its folder, or the one in its manifest.
-  func name(of package: SurveyedPackage) throws -> ComponentName {
-    let folder = String(package.path.name)
+  /// The names of packages by their paths: those of their folders, or the ones in their manifests.
+  ///
+  /// Where folders have one name, the names of the folders above go in front, as many as it takes.
+  ///
+  /// - Parameter listed: The names that others have already.
+  func names(
+    of packages: [SurveyedPackage],
+    besides listed: [ComponentName]
+  ) throws -> [TreePath: ComponentName] {
+    var depths = Dictionary(uniqueKeysWithValues: packages.map { ($0.path, 1) })
+    while true {
+      var names: [TreePath: ComponentName] = [:]
+      for package in packages {
+        names[package.path] = try name(of: package, depth: depths[package.path] ?? 1)
+      }
+      let keys = names.values.map(\.collisionKey) + listed.map(\.collisionKey)
+      let counts = Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +)
+      let clashing = names.filter { path, name in
+        counts[name.collisionKey] != 1 && path.names.count > depths[path] ?? 1
+      }
+      guard source == .folder, !clashing.isEmpty else { return names }
+      for path in clashing.keys { depths[path, default: 1] += 1 }
+    }
+  }
+
+  /// - Parameter depth: How many folders a name of folders has.
+  private func name(of package: SurveyedPackage, depth: Int) throws -> ComponentName {
+    let folder = package.path.names.suffix(depth).joined(separator: "-")
     let text =
       switch source {
       case .folder: folder
@@ -34,23 +59,25 @@ struct ComponentNaming {
   }
 
   /// Throws if two packages would have the same name.
-  static func check(_ named: [(name: ComponentName, path: TreePath)]) throws(OperationError) {
+  func check(_ named: [(name: ComponentName, path: TreePath)]) throws(OperationError) {
     let groups = Dictionary(grouping: named, by: \.name.collisionKey).values
       .filter { $0.count > 1 }.map { $0.sorted { $0.path < $1.path } }
       .sorted { $0[0].name < $1[0].name }
     guard !groups.isEmpty else { return }
-    let sentences = groups.prefix(mostGroups).map { group in
+    let sentences = groups.prefix(Self.mostGroups).map { group in
       let paths = group.map { "'\($0.path)'" }.joined(separator: " and ")
       return "the packages \(paths) have the same name '\(group[0].name)'"
     }
     let more =
-      groups.count > mostGroups ? ["and so on, for \(groups.count - mostGroups) more names"] : []
+      groups.count > Self.mostGroups
+      ? ["and so on, for \(groups.count - Self.mostGroups) more names"] : []
     let left = groups.flatMap { $0.dropFirst() }.map { " --exclude \("/\($0.path)".shellQuoted)" }
     throw OperationError(
       .collision,
       (sentences + more).joined(separator: "; "),
-      help: "take other names with '--name-from path' or '--name-from package', or list only the"
-        + " first of each: 'registry init\(left.joined())'"
+      help: (source == .package
+        ? "take the names of the folders with '--name-from folder'" : "rename a folder")
+        + ", or list only the first of each: 'registry init\(left.joined())'"
     )
   }
 
