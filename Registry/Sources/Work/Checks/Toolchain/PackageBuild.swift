@@ -163,7 +163,9 @@ package struct PackageBuild: Sendable {
         // Nothing of these builds is debugged, and writing down how takes a fifth of their time.
         "-debug-info-format", "none",
       ] + caches + target.arguments + arguments
-    return try tool(toolchain.swift, command).run(progress)
+    return try tool(toolchain.swift, command).run { line in
+      if let words = BuildStep.words(for: line) { progress(words) }
+    }
   }
 
   /// A program that works on the package, with the limits of its build.
@@ -327,5 +329,20 @@ struct BuildComplaint {
     if line.contains(": error: ") { return !line.contains("`- error:") }
     return line.hasPrefix("error: ") && !line.hasPrefix("error: fatalError")
       && !line.hasSuffix("(use -v to see invocation)")
+  }
+}
+
+/// How far a build or its tests are, by the lines that the package manager prints: those have the words
+/// of others, such as warnings of packages that are not the person's.
+package enum BuildStep {
+  /// - Returns: `nil` for a line that tells nothing of it.
+  package static func words(for line: Substring) -> Substring? {
+    if let match = line.prefixMatch(of: #/\[([0-9]+)/([0-9]+)\] /#) {
+      return "\(match.1) of \(match.2)"
+    }
+    if line.starts(with: #/(?:Cloning|Creating working copy|Fetching|Updating) /#) {
+      return "getting the packages that it uses"
+    }
+    return line.starts(with: #/(?:Test Case|◇ Test) /#) ? "running tests" : nil
   }
 }
