@@ -63,9 +63,13 @@ struct ChangelogTests {
   }
 
   /// What the entry of a release says that is made of one commit.
-  private func notes(_ message: String, _ version: String = "1.0.1") throws -> String {
+  private func notes(
+    _ message: String,
+    _ version: String = "1.0.1",
+    beside others: [String] = []
+  ) throws -> String {
     let scratch = Scratch.current
-    try scratch.makeMonorepo(["Menu"])
+    try scratch.makeMonorepo(["Menu"] + others)
     try scratch.bump("Menu", "1.0.0")
     try scratch.change("Menu", message)
     try scratch.bump("Menu", version)
@@ -194,6 +198,25 @@ struct ChangelogTests {
         - oven door (#8)
         """
     )
+  }
+
+  /// The commit is about Kitchen, and changed a file of Menu, too.
+  @Test(arguments: [
+    ("feat(Kitchen)!: new stove", "1.0.1", "#### Changed\n\n- feat(Kitchen)!: new stove"),
+    (
+      "feat(kitchen): new stove\n\n* feat(Kitchen)!: stove\n* fix(menu): crumbs", "1.0.1",
+      "#### Fixed\n\n- crumbs"
+    ),
+    ("feat(menu, kitchen): bells", "1.1.0", "#### Added\n\n- menu, kitchen: bells"),
+    ("feat(Menu): bells", "1.1.0", "#### Added\n\n- bells"),
+    ("feat(stove): bells", "1.1.0", "#### Added\n\n- stove: bells"),
+  ])
+  func `a scope that names components says whose change it is`(
+    message: String,
+    version: String,
+    expected: String
+  ) throws {
+    #expect(try notes(message, version, beside: ["Kitchen"]) == expected)
   }
 
   @Test func `commits that a forge made one of do not repeat its title`() throws {

@@ -22,13 +22,15 @@ package struct ChangelogEntry: Sendable {
     date: RecordDate,
     notes: [String],
     evidence: InterfaceEvidence? = nil,
-    commits: [Commit]
+    commits: [Commit],
+    scopes: ComponentScopes
   ) {
     self.component = component
     self.version = version
     self.date = date
     self.notes = Array(notes.map(Self.lines).filter { !$0.isEmpty }.joined(separator: [""]))
-    let subjects = commits.reversed().flatMap(ConventionalSubject.all)
+    let subjects = commits.reversed()
+      .flatMap { ConventionalSubject.all(of: $0, for: component, scopes) }
     // A release of inward changes alone says what those were.
     let areAllInward = subjects.allSatisfy { $0.heading == nil }
     let interface = Self.items(of: evidence)

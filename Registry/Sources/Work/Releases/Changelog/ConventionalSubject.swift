@@ -1,4 +1,29 @@
 import Git
+import Model
+import Versions
+
+/// The components that the scopes of commits name, as in `feat(Payments): …`: a commit over many
+/// folders says by it whose change it is.
+struct ComponentScopes {
+  private var owners: [String: Set<ComponentName>] = [:]
+
+  /// Components have their names as scopes, and the names of their folders, in any case.
+  init(_ manifest: Manifest) {
+    for (name, component) in manifest.components {
+      for key in [name.key, component.path.name.lowercased()] {
+        owners[key, default: []].insert(name)
+      }
+    }
+  }
+
+  /// The components that a scope names; `nil` if it names none, as one of another kind.
+  func components(_ scope: String?) -> Set<ComponentName>? {
+    guard let scope else { return nil }
+    let keys = scope.split(separator: ",").map { $0.filter { $0 != " " }.lowercased() }
+    let found = keys.reduce(into: Set<ComponentName>()) { $0.formUnion(owners[$1] ?? []) }
+    return found.isEmpty ? nil : found
+  }
+}
 
 /// The subject and the footers of a commit, parsed as a conventional commit if it is one.
 struct ConventionalSubject {
@@ -12,6 +37,8 @@ struct ConventionalSubject {
   let isBreaking: Bool
   /// Whether it declares a new feature.
   let isFeature: Bool
+  /// Whether it is about the component, and not about others that its scope names.
+  let isOwn: Bool
 
   /// Types of changes that clients do not notice.
   private static let inward: Set = ["build", "chore", "ci", "style", "test", "tests"]
@@ -23,21 +50,41 @@ struct ConventionalSubject {
     "revert": .changed,
   ]
 
-  /// That of a commit, and those of the commits that a forge made one of, where they declare more.
-  static func all(of commit: Commit) -> [ConventionalSubject] {
-    let own = ConventionalSubject(
+  /// That of a commit, and those of the commits that a forge made one of, where they declare more,
+  /// or where it is about other components.
+  static func all(
+    of commit: Commit,
+    for component: ComponentName,
+    _ scopes: ComponentScopes
+  ) -> [ConventionalSubject] {
+    let first = ConventionalSubject(
       commit.summary,
-      breakingTexts: CommitLines.breaking(in: commit.message)
+      breakingTexts: CommitLines.breaking(in: commit.message),
+      component,
+      scopes
     )
-    return [own]
-      + CommitLines.squashed(in: commit.message).map { ConventionalSubject($0) }
-      .filter { $0.rank > own.rank }
+    return [first]
+      + CommitLines.squashed(in: commit.message)
+      .map { ConventionalSubject($0, breakingTexts: [], component, scopes) }
+      .filter { $0.rank > first.rank || !first.isOwn && $0.isOwn }
   }
 
-  private init(_ subject: String, breakingTexts: [[String]] = []) {
+  private init(
+    _ subject: String,
+    breakingTexts: [[String]],
+    _ component: ComponentName,
+    _ scopes: ComponentScopes
+  ) {
+    let parts = ConventionalParts(subject)
+    let named = scopes.components(parts?.scope)
+    isOwn = named?.contains(component) ?? true
+    guard isOwn else {
+      (heading, text, self.breakingTexts) = (nil, subject, [])
+      (isBreaking, isFeature) = (false, false)
+      return
+    }
     self.breakingTexts = breakingTexts
     let isFootnoted = !breakingTexts.isEmpty
-    let parts = ConventionalParts(subject)
     let known = parts.flatMap { Self.headings[$0.type] }
     let isInward = parts.map { Self.inward.contains($0.type) } ?? false
     guard let parts, known != nil || isInward else {
@@ -50,7 +97,8 @@ struct ConventionalSubject {
     isBreaking = isFootnoted || parts.isMarked
     isFeature = known == .added
     heading = known ?? (isBreaking ? .changed : nil)
-    text = (parts.scope.map { "\($0): " } ?? "") + parts.text
+    // The entry is the component's: its name need not be repeated.
+    text = (named == [component] ? "" : parts.scope.map { "\($0): " } ?? "") + parts.text
   }
 
   private var rank: Int { isBreaking ? 2 : isFeature ? 1 : 0 }

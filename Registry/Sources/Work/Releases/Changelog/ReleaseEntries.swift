@@ -12,6 +12,7 @@ struct ReleaseEntries {
   private let manifest: Manifest
   private let forms: ReleasedForms
   private let histories: ReleaseHistories
+  let scopes: ComponentScopes
   private var graph = CommitGraph()
   /// The commits of changes, each looked up once.
   private var known: [ReleaseHistories.Change: ReleaseChanges] = [:]
@@ -22,6 +23,7 @@ struct ReleaseEntries {
   ///   - state: The data of the commit.
   init(tip: ObjectID, tree: ObjectID, state: RegistryState, listingFirstsAfter start: ObjectID?) {
     (self.start, manifest) = (start, state.manifest)
+    scopes = ComponentScopes(manifest)
     forms = ReleasedForms(root: tree, rootFiles: manifest.rootFiles)
     histories = ReleaseHistories(tip: tip, manifest: TreePath(unchecked: state.document.file))
   }
@@ -67,7 +69,8 @@ struct ReleaseEntries {
           date: prepared.release.date,
           notes: [first(prepared), prepared.notes].compactMap(\.self),
           evidence: prepared.evidence,
-          commits: try change.map { try commits(of: $0, in: repository).standing } ?? []
+          commits: try change.map { try commits(of: $0, in: repository).standing } ?? [],
+          scopes: scopes
         )
       )
     }

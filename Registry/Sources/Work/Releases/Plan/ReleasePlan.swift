@@ -282,8 +282,8 @@ package struct CommitSummary: Hashable, Sendable {
   /// Commits that declare a compatible feature and were not reverted since.
   package let features: Int
 
-  init(_ changes: ReleaseChanges) {
-    let commits = changes.standing.map(ConventionalSubject.all)
+  init(_ changes: ReleaseChanges, of component: ComponentName, _ scopes: ComponentScopes) {
+    let commits = changes.standing.map { ConventionalSubject.all(of: $0, for: component, scopes) }
     count = changes.all.count
     breaking = commits.count { $0.contains(where: \.isBreaking) }
     features = commits.count { subjects in

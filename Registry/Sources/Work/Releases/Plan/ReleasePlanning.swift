@@ -278,7 +278,11 @@ extension ReleasePlanning {
   ) throws -> CommitSummary? {
     guard tellsReasons, subject.hasNewFiles, let change = try change(of: subject, in: workspace)
     else { return nil }
-    return CommitSummary(try entries.commits(of: change, in: workspace.repository))
+    return CommitSummary(
+      try entries.commits(of: change, in: workspace.repository),
+      of: subject.name,
+      entries.scopes
+    )
   }
 
   private func change(
