@@ -53,9 +53,6 @@ struct GraphAndAffectedTests {
                 "reason" : "changed"
               }
             ],
-            "scaffolds" : [
-
-            ],
             "worktree" : false
           }
 

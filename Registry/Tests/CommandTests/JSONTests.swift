@@ -69,9 +69,6 @@ struct JSONTests {
                 "uncommittedFiles" : 0,
                 "version" : "1.0.0"
               }
-            ],
-            "scaffolds" : [
-
             ]
           }
 

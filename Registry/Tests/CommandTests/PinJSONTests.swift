@@ -25,8 +25,7 @@ struct PinJSONTests {
             "outcome" : "pinned",
             "pin" : {
               "from" : "1.0.0"
-            },
-            "scaffold" : "app"
+            }
           }
 
           """
@@ -37,28 +36,6 @@ struct PinJSONTests {
         is: """
           {
             "apps" : [
-              {
-                "components" : [
-                  {
-                    "behind" : 0,
-                    "name" : "Kitchen",
-                    "yanked" : false
-                  },
-                  {
-                    "behind" : 0,
-                    "latest" : "1.0.0",
-                    "name" : "Menu",
-                    "pin" : {
-                      "from" : "1.0.0"
-                    },
-                    "release" : "1.0.0",
-                    "yanked" : false
-                  }
-                ],
-                "name" : "app"
-              }
-            ],
-            "scaffolds" : [
               {
                 "components" : [
                   {
@@ -99,18 +76,7 @@ struct PinJSONTests {
                 }
               }
             ],
-            "outcome" : "unchanged",
-            "scaffolds" : [
-              {
-                "changes" : [
-
-                ],
-                "name" : "app",
-                "releases" : {
-                  "Menu" : "1.0.0"
-                }
-              }
-            ]
+            "outcome" : "unchanged"
           }
 
           """
@@ -129,7 +95,6 @@ struct PinJSONTests {
               "Menu" : "1.0.0"
             },
             "removed" : 0,
-            "scaffold" : "app",
             "tree" : "<object>",
             "written" : 8
           }
@@ -148,7 +113,6 @@ struct PinJSONTests {
             "releases" : {
               "Menu" : "1.0.0"
             },
-            "scaffold" : "app",
             "tag" : "app/1.0.0",
             "tree" : "<object>"
           }
@@ -169,8 +133,7 @@ struct PinJSONTests {
             ],
             "commit" : "<object>",
             "component" : "Menu",
-            "outcome" : "unpinned",
-            "scaffold" : "app"
+            "outcome" : "unpinned"
           }
 
           """

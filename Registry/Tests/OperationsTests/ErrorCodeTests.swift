@@ -36,7 +36,7 @@ struct ErrorCodeTests {
 
   @Test func `only failures of one component let the others be released`() {
     #expect(OperationError.Code.inputOutput.concern == .run)
-    #expect(OperationError.Code.dishonestVersion.concern == .component)
+    #expect(OperationError.Code.versionTooLow.concern == .component)
   }
 
   private static func codes(in file: URL) throws -> [String] {

@@ -60,7 +60,7 @@ extension GroupTests {
           "shop=1.1.0",
           comparing: FakeInterfaces(levels: ["Kitchen": .breaking])
         )
-      } == "dishonest-version"
+      } == "version-too-low"
     )
   }
 

@@ -115,7 +115,7 @@ struct PinTests {
     #expect(code { try scratch.pin("Menu", "1.0.5") } == "unknown-release")
     // Kitchen 1.0.0 was released with Menu from 1.0.0.
     #expect(code { try scratch.pin("Menu", "2.0.0") } == "unresolvable")
-    #expect(code { try scratch.pin("Menu", nil, app: "other") } == "unknown-scaffold")
+    #expect(code { try scratch.pin("Menu", nil, app: "other") } == "unknown-app")
     #expect(try scratch.everything() == before)
   }
 
@@ -129,7 +129,7 @@ struct PinTests {
     )
     try scratch.write("// the tool\n", to: "Tool/Package.swift")
     try scratch.commitAll("Add a tool")
-    #expect(code { try scratch.pin("Menu", "1.0.0") } == "several-scaffolds")
+    #expect(code { try scratch.pin("Menu", "1.0.0") } == "several-apps")
     let old = Pin.requirement(.exact(try SemanticVersion("1.0.0")))
     let new = Pin.requirement(.exact(try SemanticVersion("1.1.0")))
     try scratch.pin("Menu", old, app: "app")
@@ -171,7 +171,7 @@ struct PinTests {
       #expect(try resolved() == ["app: Menu 1.2.0", "tool: Menu \(expected)"])
     }
     let unknown = ResolvePins(updating: ["Menu"], app: "other", context: .test())
-    #expect(code { _ = try unknown.run(in: scratch.workspace()) } == "unknown-scaffold")
+    #expect(code { _ = try unknown.run(in: scratch.workspace()) } == "unknown-app")
   }
 
   @Test func `a release that requires what the manifest does not list is refused`() throws {
@@ -218,7 +218,7 @@ struct PinTests {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     #expect(
-      code { _ = try ResolvePins(context: .test()).run(in: scratch.workspace()) } == "no-scaffold"
+      code { _ = try ResolvePins(context: .test()).run(in: scratch.workspace()) } == "no-app"
     )
     try scratch.write("{}\n", to: "Registry/resolved.json")
     try scratch.commitAll()

@@ -234,7 +234,7 @@ struct ReleasePlanTests {
     arguments: [
       ("Mneu", "unknown-component"),
       ("Menu=1", "invalid-version"),
-      ("Menu=1.0.1", "dishonest-version"),
+      ("Menu=1.0.1", "version-too-low"),
     ]
   )
   func `a selection that makes no sense is refused`(_ selection: String, _ reason: String) throws {

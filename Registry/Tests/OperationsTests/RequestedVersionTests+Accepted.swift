@@ -58,7 +58,7 @@ extension RequestedVersionTests {
           with: ScriptedToolchain(.breaking),
           accepted: "nobody cooks"
         )
-      } == "dishonest-version"
+      } == "version-too-low"
     )
   }
 

@@ -57,7 +57,7 @@ struct RequestedVersionTests {
     let code = code {
       try scratch.bump("Menu", version, with: ScriptedToolchain(level))
     }
-    #expect(code == (isTaken ? nil : "dishonest-version"))
+    #expect(code == (isTaken ? nil : "version-too-low"))
     if !isTaken { #expect(try scratch.everything() == before) }
   }
 
@@ -108,7 +108,7 @@ struct RequestedVersionTests {
     let refusal = #expect(throws: OperationError.self) {
       try scratch.bump("Menu", version, with: ScriptedToolchain(level))
     }
-    #expect(refusal?.code == .dishonestVersion, "\(String(describing: refusal))")
+    #expect(refusal?.code == .versionTooLow, "\(String(describing: refusal))")
     #expect(refusal?.help?.contains("release '\(advised)'") == true, "\(refusal?.help ?? "")")
   }
 

@@ -43,7 +43,7 @@ struct ExportedFilesTests {
       "cookr/Menu/history.json": "cookr/Menu/history.json",
       "cookr/Kitchen": "cookr/Kitchen/index.json",
       "registry.json": "registry.json", "graph.json": "graph.json",
-      "apps.json": "apps.json", "scaffolds.json": "scaffolds.json", "style.css": "style.css",
+      "apps.json": "apps.json", "style.css": "style.css",
       "icon.svg": "icon.svg", "availability": "availability",
     ]
     for (uri, file) in places {

@@ -95,7 +95,7 @@ package struct InterfaceEvidence: Sendable {
       isBroken ? "compatibility with '\(since)'" : "no additions since '\(since)'"
     let changes = isBroken ? difference.breakages : difference.additions
     throw OperationError(
-      .dishonestVersion,
+      .versionTooLow,
       "version '\(version)' promises \(promise), but in the public API"
         + Self.list(changes.map(\.line)),
       help: isBroken
@@ -140,11 +140,11 @@ package struct InterfaceEvidence: Sendable {
     case .compared(.noLibrary): return ReleaseInterface(.noLibrary)
     case .compared(.firstRelease): return ReleaseInterface(.first)
     case .compared(.difference(let difference)):
-      let isHonest = since.map { difference.level.allows(version, after: $0) } ?? true
+      let isAllowed = since.map { difference.level.allows(version, after: $0) } ?? true
       return ReleaseInterface(
         ReleaseInterface.Change(difference.level),
         since: since,
-        accepted: isHonest ? nil : accepted,
+        accepted: isAllowed ? nil : accepted,
         rules: Rule.setVersion
       )
     }

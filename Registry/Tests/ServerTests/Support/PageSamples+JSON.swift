@@ -18,9 +18,6 @@ extension PageSamples {
   static let appsJSON = #"""
     {"apps":[{"components":[{"behind":0,"latest":"1.0.0","name":"Kitchen",\#
     "pin":"1.0.0","release":"1.0.0","yanked":false},{"behind":0,"latest":"1.1.0",\#
-    "name":"Menu","release":"1.1.0","yanked":false}],"name":"app"}],\#
-    "scaffolds":[{"components":[{"behind":0,"latest":"1.0.0","name":"Kitchen",\#
-    "pin":"1.0.0","release":"1.0.0","yanked":false},{"behind":0,"latest":"1.1.0",\#
     "name":"Menu","release":"1.1.0","yanked":false}],"name":"app"}]}
     """#
 

@@ -56,7 +56,7 @@ extension OperationError.Code {
   /// A version lower than the last release, which only git can release, on a branch of its own.
   package static let versionNotNewest = component("version-not-newest")
   /// A version too low for the changes of the public API.
-  package static let dishonestVersion = component("dishonest-version")
+  package static let versionTooLow = component("version-too-low")
   package static let nothingToAccept = component("nothing-to-accept")
   /// A release of one component of a fixed group alone.
   package static let groupMember = component("group-member")
@@ -165,8 +165,8 @@ extension OperationError.Code {
   package static let notFinished = run("not-finished")
 
   // Pins and the pinned tree
-  package static let noApp = run("no-scaffold")
-  package static let severalApps = run("several-scaffolds")
+  package static let noApp = run("no-app")
+  package static let severalApps = run("several-apps")
   package static let unresolvable = component("unresolvable")
   package static let yankedRelease = run("yanked-release")
   package static let missingDependency = component("missing-dependency")
@@ -260,7 +260,7 @@ extension OperationError.Code {
   package static let missingKey = component("missing-key")
   package static let wrongType = component("wrong-type")
   package static let unknownSchema = component("unknown-schema")
-  package static let unknownApp = run("unknown-scaffold")
+  package static let unknownApp = run("unknown-app")
   package static let unknownLayer = run("unknown-layer")
   package static let layerCycle = run("layer-cycle")
   package static let conflictingRecords = component("conflicting-records")

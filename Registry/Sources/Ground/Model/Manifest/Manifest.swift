@@ -14,8 +14,6 @@ package struct Manifest: Hashable, Sendable {
   package var components: [ComponentName: Component]
   package var layers: [LayerName: Layer]
   package var apps: [AppName: App]
-  /// The name of the key that lists them.
-  package var appsKey = AppsKey.apps
   package var changelogs = ChangelogPlacement.repository
   /// Whom releases are for, unless a component says otherwise.
   package var release = ReleaseKind.public
@@ -181,7 +179,7 @@ extension Manifest {
 }
 
 extension Manifest {
-  enum Key: String, AppListingKey {
+  enum Key: String, JSONKey {
     case schemaLocation = "$schema"
     case apps
     case build
@@ -200,8 +198,6 @@ extension Manifest {
     case repositories
     case requirements
     case rootFiles
-    /// The former name of `apps`.
-    case scaffolds
     case schema
     case scope
     case signing
@@ -221,7 +217,7 @@ extension Manifest {
         || (keys.count == 3
           && [Component.Key.baseline, .build].contains { $0.rawValue == keys.last })
     case Key.build.rawValue: true
-    case Key.apps.rawValue, Key.scaffolds.rawValue: keys.count == 4
+    case Key.apps.rawValue: keys.count == 4
     default: false
     }
   }
@@ -254,7 +250,7 @@ extension Manifest {
     if !rootFiles.isEmpty {
       members[.rootFiles] = .array(rootFiles.map { .string($0.description) })
     }
-    if !apps.isEmpty { members[appsKey.key()] = .names(apps.mapValues(\.json)) }
+    if !apps.isEmpty { members[.apps] = .names(apps.mapValues(\.json)) }
     if requiresSignatures { members[.signing] = .string(Self.requiredSigning) }
     if !signingRoots.isEmpty {
       members[.signingRoots] = .array(signingRoots.map { .string($0.description) })
@@ -277,8 +273,7 @@ extension Manifest {
     scope = try ScopeName(object.required(.scope))
     components = try Self.named(object.required(.components), Component.init)
     layers = try Self.named(object[.layers], Layer.init)
-    appsKey = try AppsKey(of: object)
-    apps = try Self.named(object[appsKey.key()], App.init)
+    apps = try Self.named(object[.apps], App.init)
     mirrorAuthor = try object[.mirrorAuthor]?.parse(MirrorAuthor.init(_:))
     repositories = try object[.repositories]?.repositoryTemplate()
     changelogs = try object[.changelogs]?.choice() ?? .repository

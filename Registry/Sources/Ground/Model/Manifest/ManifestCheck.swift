@@ -85,7 +85,7 @@ struct ManifestCheck {
 
   private func checkApps() throws(OperationError) {
     let components = Dictionary(manifest.components.keys.map { ($0.collisionKey, $0) }) { $1 }
-    for (key, field) in try entries(manifest.appsKey.key()) {
+    for (key, field) in try entries(.apps) {
       let name = try AppName(key: key, of: field)
       if let component = components[name.collisionKey] {
         throw field.failureAtKey(

@@ -44,7 +44,7 @@ package struct ManifestDocument: Sendable {
 
   /// The line of an app, counted from 1.
   package func line(of app: AppName) -> Int? {
-    root.member([manifest.appsKey.rawValue, app.text])?.keyLine
+    root.member([Manifest.Key.apps.rawValue, app.text])?.keyLine
   }
 
   /// The line of an exception to the layers, counted from 1.
@@ -148,7 +148,7 @@ package struct ManifestDocument: Sendable {
     _ app: App,
     named name: AppName
   ) throws(OperationError) -> ManifestDocument {
-    try setting(app.json, at: [manifest.appsKey.rawValue, name.text])
+    try setting(app.json, at: [Manifest.Key.apps.rawValue, name.text])
   }
 
   /// Sets what `app` wants of `component`; `nil` takes the pin away.
@@ -159,7 +159,7 @@ package struct ManifestDocument: Sendable {
   ) throws(OperationError) -> ManifestDocument {
     _ = try manifest.app(named: app.text)
     let keys = [
-      manifest.appsKey.rawValue, app.text, App.Key.pins.rawValue, component.text,
+      Manifest.Key.apps.rawValue, app.text, App.Key.pins.rawValue, component.text,
     ]
     if let pin { return try setting(pin.json, at: keys) }
     return try edited { $0.remove(keys, in: root) }

@@ -9,7 +9,7 @@ package struct ManifestSetting: Hashable, Sendable {
 
   /// As it is typed: components and apps are named without the key that lists them.
   package var name: String {
-    let listed = [Manifest.Key.components, .apps, .scaffolds].map(\.rawValue)
+    let listed = [Manifest.Key.components, .apps].map(\.rawValue)
     let isShort =
       keys.count > 1 && listed.contains(keys[0]) && SettingShape.manifest.members[keys[1]] == nil
     return (isShort ? keys.dropFirst() : keys[...]).joined(separator: ".")
@@ -23,9 +23,7 @@ package struct ManifestSetting: Hashable, Sendable {
     in manifest: Manifest
   ) throws(OperationError) -> [ManifestSetting] {
     var keys = Self.keys(text, in: manifest)
-    if AppsKey(rawValue: keys[0]) != nil {
-      keys[0] = manifest.appsKey.rawValue
-    } else if SettingShape.manifest.members[keys[0]] == nil {
+    if SettingShape.manifest.members[keys[0]] == nil {
       keys.insert(try owner(of: keys, typed: text, in: manifest), at: 0)
     }
     guard keys.count > 1, keys[0] == Manifest.Key.components.rawValue, Wildcards.areIn(keys[1])
@@ -70,7 +68,7 @@ package struct ManifestSetting: Hashable, Sendable {
     if Wildcards.areIn(keys[0]) || components.contains(keys[0]) {
       return Manifest.Key.components.rawValue
     }
-    if apps.contains(keys[0]) { return manifest.appsKey.rawValue }
+    if apps.contains(keys[0]) { return Manifest.Key.apps.rawValue }
     let known = Array(SettingShape.manifest.members.keys) + components + apps
     let nearest = Suggestion.nearest(to: keys[0], in: known).map { name in
       ([name] + keys.dropFirst()).joined(separator: ".")
@@ -161,7 +159,7 @@ extension ManifestSetting {
     case .groups: manifest.groups.keys.map(\.text)
     case .layers: manifest.layers.keys.map(\.text)
     case .publish: manifest.publishTargets.keys.map(\.text)
-    case manifest.appsKey.key(): manifest.apps.keys.map(\.text)
+    case .apps: manifest.apps.keys.map(\.text)
     default: []
     }
   }

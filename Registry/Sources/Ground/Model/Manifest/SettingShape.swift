@@ -53,7 +53,7 @@ extension SettingShape {
   /// That of the whole manifest.
   package static let manifest = SettingShape(Manifest.Key.self) { key in
     switch key {
-    case .apps, .scaffolds: named(app)
+    case .apps: named(app)
     case .build: platforms
     case .changelogs: choice(of: ChangelogPlacement.self)
     case .components:

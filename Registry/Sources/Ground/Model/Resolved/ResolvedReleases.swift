@@ -11,22 +11,17 @@ package struct ResolvedReleases: Hashable, Sendable {
   package var apps: [AppName: [ComponentName: SemanticVersion]]
 
   /// The name of the key that lists them, as in the manifest.
-  package let appsKey: AppsKey
 
   package init(
-    apps: [AppName: [ComponentName: SemanticVersion]] = [:],
-    appsKey: AppsKey = .apps
+    apps: [AppName: [ComponentName: SemanticVersion]] = [:]
   ) {
     self.apps = apps
-    self.appsKey = appsKey
   }
 }
 
 extension ResolvedReleases {
-  enum Key: String, AppListingKey {
+  enum Key: String, JSONKey {
     case apps
-    /// The former name of `apps`.
-    case scaffolds
     case schema
   }
 
@@ -36,7 +31,7 @@ extension ResolvedReleases {
       JSONValue.names(releases.mapValues { .string($0.description) })
     }
     return JSONLayout().file(
-      .members([appsKey.key(of: Key.self): .names(apps), .schema: .integer(Self.schema)])
+      .members([Key.apps: .names(apps), .schema: .integer(Self.schema)])
     )
   }
 
@@ -47,9 +42,8 @@ extension ResolvedReleases {
       help: "use a newer version of registry, or run 'registry resolve' to write it again"
     )
     try object.refuseOthers()
-    appsKey = try AppsKey(of: object)
     apps = [:]
-    for (key, field) in try object.required(appsKey.key()).entries() {
+    for (key, field) in try object.required(.apps).entries() {
       var releases: [ComponentName: SemanticVersion] = [:]
       for (name, version) in try field.entries() {
         releases[try ComponentName(key: name, of: version)] = try version.version()

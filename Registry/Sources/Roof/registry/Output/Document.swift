@@ -10,8 +10,7 @@ import Model
 
 /// The result of a command, as text for people and as JSON for programs.
 ///
-/// Documentation/reference/registry-json.md describes its members: keys are only ever added. `app`
-/// and `apps` are also written as `scaffold` and `scaffolds`, their names before, until 2.0.
+/// Documentation/reference/registry-json.md describes its members: keys are only ever added.
 protocol Document: JSONObjectRepresentable {
   /// Lines with their ends; `width` is that of the terminal, if it is one.
   func text(style: Style, width: Int?) -> String

@@ -68,8 +68,8 @@ enum RouteKind: String {
     switch parts.count {
     case 1
     where [
-      "", "registry.json", "graph", "graph.json", "apps", "apps.json", "scaffolds",
-      "scaffolds.json", "feed.atom",
+      "", "registry.json", "graph", "graph.json", "apps", "apps.json",
+      "feed.atom",
     ].contains(parts[1]):
       self = .page
     case 2: self = .list

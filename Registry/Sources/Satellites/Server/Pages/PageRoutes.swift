@@ -34,11 +34,9 @@ struct PageRoutes: Sendable {
     router.get("/graph.json") { request, context in
       try await json(request, context) { [library] in try await library.graph(of: $0).json }
     }
-    for path in ["/apps", "/scaffolds"] {
-      router.get("\(path)") { try await apps($0, $1) }
-      router.get("\(path).json") { request, context in
-        try await json(request, context) { [library] in try await library.apps(of: $0).json }
-      }
+    router.get("/apps") { try await apps($0, $1) }
+    router.get("/apps.json") { request, context in
+      try await json(request, context) { [library] in try await library.apps(of: $0).json }
     }
     router.get("/feed.atom") { request, context in
       try await feed(request, context) { try await $1.feed(library.recent(of: $0)) }
@@ -52,8 +50,8 @@ struct PageRoutes: Sendable {
     router.get("/icon.svg") { _, _ in PageResponse.fixed(StyleSheet.icon, "image/svg+xml") }
     router.refuseOtherMethods(
       at: [
-        "/", "/registry.json", "/graph", "/graph.json", "/apps", "/apps.json", "/scaffolds",
-        "/scaffolds.json", "/rules", "/style.css", "/icon.svg", "/feed.atom",
+        "/", "/registry.json", "/graph", "/graph.json", "/apps", "/apps.json", "/rules",
+        "/style.css", "/icon.svg", "/feed.atom",
       ],
       allowed: [.get, .head]
     )

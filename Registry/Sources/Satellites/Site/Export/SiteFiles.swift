@@ -72,8 +72,7 @@ struct SiteFiles {
       apps: try ReachedComponents.pins(at: snapshot.commit, in: workspace),
       hidden: []
     )
-    // Under their former name as well.
-    for name in ["apps", "scaffolds"] { try put(name, pages.apps(report), report.json) }
+    try put("apps", pages.apps(report), report.json)
     try folder.update("style.css", to: Array(StyleSheet.text.utf8))
     try folder.update(SearchScript.file, to: Array(SearchScript.text.utf8))
     try folder.update("icon.svg", to: Array(StyleSheet.icon.utf8))

@@ -292,8 +292,7 @@ struct PinnedTreeComposition {
       edits.append((path, .remove))
     }
     let resolved = ResolvedReleases(
-      apps: [app: releases.mapValues(\.version)],
-      appsKey: manifest.appsKey
+      apps: [app: releases.mapValues(\.version)]
     )
     for (path, text) in [
       (workspace.manifestPath, reduced.text), (workspace.resolvedPath, resolved.text),

@@ -25,7 +25,7 @@ struct PinPlanner {
     in workspace: borrowing Workspace
   ) throws -> (plan: WritePlan?, before: ResolvedReleases, after: ResolvedReleases) {
     let before = try before(in: workspace)
-    var after = ResolvedReleases(appsKey: document.manifest.appsKey)
+    var after = ResolvedReleases()
     for (name, app) in document.manifest.apps.sorted(by: { $0.key < $1.key }) {
       let resolution = AppResolution(
         name: name,

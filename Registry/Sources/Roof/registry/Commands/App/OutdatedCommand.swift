@@ -30,7 +30,7 @@ struct OutdatedCommand: Verb {
 struct OutdatedDocument: Document {
   let moves: [AppMoves]
 
-  var members: JSONMembers { ["apps": moves, "scaffolds": moves] }
+  var members: JSONMembers { ["apps": moves] }
 
   func text(style: Style, width: Int?) -> String {
     guard !moves.isEmpty else { return "no app pins a release\n" }

@@ -105,7 +105,7 @@ struct PinCommand: WritingVerb {
 /// A pin that was added or removed, or would be, and the releases that change.
 extension PinComponent.Result: WrittenResult {
   var members: JSONMembers {
-    ["app": app, "scaffold": app, "component": component, "pin": pin, "changes": changes]
+    ["app": app, "component": component, "pin": pin, "changes": changes]
   }
 
   func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {

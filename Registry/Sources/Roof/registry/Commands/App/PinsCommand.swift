@@ -36,7 +36,7 @@ struct PinsCommand: Verb {
 struct PinsDocument: Document {
   let pins: [AppPins]
 
-  var members: JSONMembers { ["apps": pins, "scaffolds": pins] }
+  var members: JSONMembers { ["apps": pins] }
 
   func text(style: Style, width: Int?) -> String {
     guard !pins.isEmpty else { return "the manifest lists no app\n" }

@@ -56,7 +56,7 @@ extension ResolvePins.Result: WrittenResult {
     let apps = apps.map { name, releases, changes in
       ["name": name, "releases": releases, "changes": changes] as JSONMembers
     }
-    return ["apps": apps, "scaffolds": apps]
+    return ["apps": apps]
   }
 
   func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {

@@ -45,7 +45,6 @@ extension Snapshot.Result: WrittenResult {
   var members: JSONMembers {
     [
       "app": pinned.app,
-      "scaffold": pinned.app,
       "tag": tag,
       "tree": pinned.tree,
       "base": pinned.base,

@@ -31,7 +31,6 @@ extension Sync.Result: Document {
   var members: JSONMembers {
     [
       "app": pinned.app,
-      "scaffold": pinned.app,
       "tree": pinned.tree,
       "base": pinned.base,
       "path": packagePath,

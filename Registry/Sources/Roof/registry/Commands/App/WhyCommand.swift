@@ -35,7 +35,7 @@ struct WhyDocument: Document {
   let explanations: [Explanation]
 
   var members: JSONMembers {
-    ["component": component, "apps": explanations, "scaffolds": explanations]
+    ["component": component, "apps": explanations]
   }
 
   func text(style: Style, width: Int?) -> String {

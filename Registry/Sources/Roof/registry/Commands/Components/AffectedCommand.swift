@@ -64,7 +64,6 @@ struct AffectedDocument: Document {
       "worktree": parts.usesWorkingFiles,
       "components": parts.components,
       "apps": parts.apps,
-      "scaffolds": parts.apps,
     ]
   }
 

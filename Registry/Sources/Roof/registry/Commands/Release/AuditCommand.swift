@@ -57,8 +57,7 @@ struct AuditDocument: Document {
 
   var isValid: Bool { releases.allSatisfy { $0.verdict != .tooLow } }
 
-  /// `honest` is the first name of `valid`, until 2.0.
-  var members: JSONMembers { ["valid": isValid, "releases": releases, "honest": isValid] }
+  var members: JSONMembers { ["valid": isValid, "releases": releases] }
 
   func text(style: Style, width: Int?) -> String {
     guard !releases.isEmpty else { return "nothing is released yet\n" }
@@ -109,9 +108,6 @@ extension AuditedRelease: JSONObjectRepresentable {
       "lowestAllowedVersion": lowestAllowedVersion,
       "accepted": release.interface?.accepted,
       "failure": failure,
-      // In the words of the first version, until 2.0.
-      "verdict": oldVerdict,
-      "leastHonestVersion": lowestAllowedVersion,
     ]
   }
 
@@ -121,14 +117,6 @@ extension AuditedRelease: JSONObjectRepresentable {
     case .valid, .accepted: true
     case .tooLow: false
     case .exempt, .unknown: nil
-    }
-  }
-
-  private var oldVerdict: String {
-    switch verdict {
-    case .valid: "honest"
-    case .tooLow: "dishonest"
-    case .accepted, .exempt, .unknown: verdict.rawValue
     }
   }
 

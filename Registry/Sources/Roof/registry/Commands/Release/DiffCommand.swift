@@ -86,8 +86,6 @@ struct DiffDocument: Document {
       },
       "interface": interface,
       "lowestAllowedVersion": result.lowestAllowedVersion,
-      // Its first name, until 2.0.
-      "leastHonestVersion": result.lowestAllowedVersion,
     ]
   }
 

@@ -116,7 +116,7 @@ struct StatusDocument: Document {
     }
   }
 
-  var members: JSONMembers { ["components": components, "apps": pins, "scaffolds": pins] }
+  var members: JSONMembers { ["components": components, "apps": pins] }
 
   func text(style: Style, width: Int?) -> String {
     guard !components.isEmpty else { return "\(emptyText)\n" }

@@ -97,7 +97,6 @@ extension ComponentHistory {
           .object([
             "app": .string(app.text),
             "pin": pin.json,
-            "scaffold": .string(app.text),
           ])
         }
       ),

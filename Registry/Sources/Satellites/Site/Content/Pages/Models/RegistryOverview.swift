@@ -184,7 +184,7 @@ extension AppReport {
         ])
       }
     )
-    return .object(["apps": apps, "scaffolds": apps])
+    return .object(["apps": apps])
   }
 
   private static func json(_ component: PinnedComponent) -> JSONValue {
