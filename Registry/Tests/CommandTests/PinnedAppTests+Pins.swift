@@ -158,4 +158,29 @@ extension PinnedAppTests {
       }
     }
   }
+
+  @Test func `of several apps, the only one that uses a component is meant`() async throws {
+    try await withApp { sandbox in
+      try sandbox.write(
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        let package = Package(name: "till", targets: [.executableTarget(name: "till")])
+
+        """,
+        to: "Till/Package.swift"
+      )
+      try await sandbox.registry("bump", "Chefs", "1.0.0")
+      let manifest = try sandbox.read("Registry/manifest.json")
+      let till = #""apps": { "till": { "path": "Till", "pins": {} }, "#
+      try sandbox.write(
+        manifest.replacing(#""apps": { "#, with: till).replacing("\"apps\": {\n", with: till),
+        to: "Registry/manifest.json"
+      )
+      try sandbox.commitAll("Add a till")
+      let pin = try await sandbox.registry("pin", "Chefs", "1.0.0")
+      #expect(pin.output.hasPrefix("Chefs is pinned in app: 1.0.0\n"), "\(pin.error)")
+    }
+  }
 }

@@ -245,6 +245,12 @@ package struct ReachedComponents: Sendable {
     return folders(of: app)?.contains(path)
   }
 
+  /// The only app that uses a component, or may; `nil` if there are several, or none.
+  package func onlyApp(using component: ComponentName) -> AppName? {
+    let apps = manifest.apps.keys.filter { reaches(component, from: $0) ?? true }
+    return apps.count == 1 ? apps.first : nil
+  }
+
   /// The packages that an app is built from; `nil` if one on the way cannot be read.
   private func folders(of name: AppName) -> Set<TreePath>? {
     guard let graph, let app = manifest.apps[name] else { return nil }

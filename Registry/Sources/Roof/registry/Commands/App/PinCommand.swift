@@ -85,11 +85,19 @@ struct PinCommand: WritingVerb {
     let pin = PinComponent(
       component: name,
       pin: try Pin(words),
-      app: choice.app,
+      app: choice.app ?? onlyApp(in: workspace),
       context: writing.context(console)
     )
     let result = try writing.perform(pin, as: "pinned", in: workspace, console)
     if let note = note(on: result, in: workspace) { console.note(note) }
+  }
+
+  /// Of several apps, the one that uses the component.
+  private func onlyApp(in workspace: borrowing Workspace) -> String? {
+    guard let manifest = try? workspace.currentManifest(), manifest.apps.count > 1,
+      let component = try? manifest.component(named: name).name
+    else { return nil }
+    return try? ReachedComponents(in: workspace).onlyApp(using: component)?.text
   }
 
   /// For a pin of what the app does not use; the pin is made without it.
