@@ -338,4 +338,24 @@ struct CheckTests {
     let changes: [Change]
     let lowestAllowedVersion: String
   }
+
+  /// The package manager takes it in the place of the other one.
+  @Test func `a manifest for the version of Swift says what the package offers`() async throws {
+    try await withKit { sandbox in
+      try sandbox.shell(
+        """
+        cd kit && mkdir Sources/More && echo 'public func wash() {}' > Sources/More/More.swift
+        sed 's/tools-version: 6.0/tools-version: 6.1/
+          s/targets: .."Kit".)]/targets: ["Kit", "More"])]/
+          s/targets: .\\.target(name: "Kit")./targets: [.target(name: "Kit"), .target(name: "More")]/
+        ' Package.swift > Package@swift-6.1.swift
+        grep -c More Package@swift-6.1.swift
+        git add -A && git commit -q -m "Offer more" && git tag 1.5.0
+        echo 'public func rinse() {}' > Sources/More/More.swift
+        """
+      )
+      let run = try await check(sandbox)
+      #expect(run.output.contains("func wash() was removed"), "\(run.output)\(run.error)")
+    }
+  }
 }

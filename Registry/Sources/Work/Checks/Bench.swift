@@ -151,7 +151,8 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// What the `Package.swift` of a component's folder declares; `nil` if there is none.
+  /// What the manifest of a component's folder declares that the toolchain here reads; `nil` if there is
+  /// no `Package.swift`.
   ///
   /// One that computes products or targets is run, as each build of the package does.
   ///
@@ -162,13 +163,46 @@ extension Workspace {
     at path: TreePath,
     isConfined: Bool = false
   ) throws -> PackageManifestFile? {
-    guard let bytes = try content(of: .packageManifest, in: tree) else { return nil }
+    guard try content(of: .packageManifest, in: tree) != nil else { return nil }
+    let name = try manifestName(in: tree)
+    let bytes = try content(of: TreePath(name), in: tree) ?? []
     return try located(in: path) {
-      let file = try PackageManifestFile(surveying: bytes, packagePath: path)
+      let file = try PackageManifestFile(surveying: bytes, fileName: name, packagePath: path)
       guard file.productNames == nil || !file.unread.isEmpty else { return file }
       return file.completed(
         by: try runningManifests(isBuilt: !isConfined).evaluate(bytes, in: path)
       )
     }
+  }
+
+  /// `Package.swift`, or the one of manifests such as `Package@swift-6.0.swift` that the package manager
+  /// of the toolchain here takes in its place.
+  private func manifestName(in tree: ObjectID) throws -> String {
+    let usual = TreePath.packageManifest.string
+    let files = try repository.entries(of: tree).compactMap { ManifestFileName($0.name) }
+    guard files.count > 1, let toolchain = try? ToolchainInformation(),
+      let current = ToolsVersion(compiler: toolchain.version)
+    else { return usual }
+    let numbers = [current.major, current.minor, current.patch]
+    for count in [3, 2, 1] {
+      if let exact = files.first(where: { $0.swiftVersion == Array(numbers.prefix(count)) }) {
+        return exact.name
+      }
+    }
+    func version(_ file: ManifestFileName) -> ToolsVersion {
+      let numbers = file.swiftVersion + [0, 0, 0]
+      return ToolsVersion(numbers[0], numbers[1], numbers[2])
+    }
+    let earlier = files.filter { !$0.swiftVersion.isEmpty && version($0) <= current }
+    guard let newest = earlier.max(by: { version($0) < version($1) }) else { return usual }
+    func toolsVersion(_ name: String) throws -> ToolsVersion? {
+      let bytes = try content(of: TreePath(name), in: tree) ?? []
+      return try? ToolsVersion(manifest: String(decoding: bytes, as: UTF8.self))
+    }
+    // The one for a version of Swift counts where it needs more than the usual one.
+    guard let needed = try toolsVersion(newest.name), let least = try toolsVersion(usual),
+      needed > least
+    else { return usual }
+    return newest.name
   }
 }

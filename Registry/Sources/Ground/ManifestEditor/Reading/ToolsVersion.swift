@@ -34,8 +34,16 @@ extension ToolsVersion: CustomStringConvertible {
 }
 
 extension ToolsVersion {
+  /// The version of a compiler, as it prints it: `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
+  package init?(compiler words: String) {
+    guard let match = words.firstMatch(of: #/Swift version ([0-9]+)\.([0-9]+)(?:\.([0-9]+))?/#),
+      let major = Int(match.1), let minor = Int(match.2)
+    else { return nil }
+    self.init(major, minor, match.3.flatMap { Int($0) } ?? 0)
+  }
+
   /// Reads the first line of a manifest, or, from 6.0 on, whichever line has it.
-  init(manifest source: String) throws(OperationError) {
+  package init(manifest source: String) throws(OperationError) {
     let first = source.drop(while: \.isWhitespace).prefix { !$0.isNewline }
     if let version = try ToolsVersion(line: first) {
       self = version
