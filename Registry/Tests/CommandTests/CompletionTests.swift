@@ -1,3 +1,4 @@
+import ProgramTesting
 import Testing
 
 /// What bash completes in a repository.
