@@ -1,4 +1,4 @@
-import Base
+package import Base
 
 /// The version of the package manager that a manifest is written for.
 package struct ToolsVersion: Hashable, Sendable {
