@@ -29,7 +29,7 @@ RELEASE := $(shell Scripts/release-flags)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup order cookr kitchen board test lint app components guide story registry affected \
-  sanitize fuzz torture torture-app torture-registry bench install install-server install-signatures install-app dist \
+  sanitize check-macos fuzz torture torture-app torture-registry bench install install-server install-signatures install-app dist \
   dist-check clean
 
 help: ## list the targets
@@ -52,6 +52,11 @@ board: setup ## show the orders of the kitchens in a browser
 
 test: setup lint app components registry ## check formatting, build everything and run all tests
 	@echo "make test: all passed"
+
+check-macos: ## type-check all modules for macOS, on Linux (needs pip, and some minutes)
+	$(SWIFT) package resolve
+	$(SWIFT) package resolve --package-path Registry
+	Scripts/check-macos
 
 lint: ## check formatting
 	$(SWIFT) format lint --strict --parallel $$(git ls-files '*.swift')
