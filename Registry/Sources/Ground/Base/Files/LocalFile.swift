@@ -177,9 +177,9 @@ extension LocalFile {
 
   /// Waits until all are on the disk, and returns the error number of each, or zero.
   private static func syncTogether(_ files: [Int32]) -> [Int32] {
-    var errors = files.map { _ in Int32(0) }
     // The thread sanitizer knows nothing of the C library's own threads, and crashes in them.
     #if os(Linux) && !THREAD_SANITIZER
+      var errors = files.map { _ in Int32(0) }
       // A single file is synced directly.
       let requests = UnsafeMutableBufferPointer<aiocb>.allocate(
         capacity: files.count > 1 ? files.count : 0
@@ -199,10 +199,10 @@ extension LocalFile {
       for index in files.indices where isRequested[index] {
         errors[index] = unsafe wait(for: &requests[index])
       }
+      return errors
     #else
-      for index in files.indices { errors[index] = SystemCall.sync(files[index]) == 0 ? 0 : errno }
+      return SystemCall.syncInTurn(files)
     #endif
-    return errors
   }
 
   #if os(Linux) && !THREAD_SANITIZER

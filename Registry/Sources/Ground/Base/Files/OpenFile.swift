@@ -75,4 +75,22 @@ enum SystemCall {
     #endif
     return fsync(file)
   }
+
+  /// Syncs one file after the other, and returns the error number of each, or zero.
+  ///
+  /// On Darwin, the cache of each disk is flushed once, after all of them: this takes much longer
+  /// than all else.
+  static func syncInTurn(_ files: [Int32]) -> [Int32] {
+    let errors = files.map { fsync($0) == 0 ? 0 : errno }
+    #if canImport(Darwin)
+      var devices: Set<dev_t> = []
+      for file in files.reversed() {
+        var facts = stat()
+        guard fstat(file, &facts) == 0, devices.insert(facts.st_dev).inserted else { continue }
+        // Not every file system supports it.
+        _ = fcntl(file, F_FULLFSYNC)
+      }
+    #endif
+    return errors
+  }
 }
