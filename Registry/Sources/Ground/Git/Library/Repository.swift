@@ -255,7 +255,12 @@ extension Repository {
       let owner = unsafe getpwuid(facts.st_uid)
     else { return nil }
     let name = unsafe String(cString: owner.pointee.pw_name)
-    return "run it as its owner: 'runuser -u \(name) -- COMMAND'"
+    #if os(Linux)
+      let program = "runuser -u \(name) --"
+    #else
+      let program = "sudo -u \(name)"
+    #endif
+    return "run it as its owner: '\(program) COMMAND'"
   }
 
   private static func isOwned(_ path: String) -> Bool {
