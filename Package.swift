@@ -5,7 +5,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
+  // A Mac has not compiled it yet: what its compiler warns of there is not known.
+  .treatAllWarnings(as: .error, .when(platforms: [.linux])),
 ]
 
 /// The components that features and apps share; they have no flows.

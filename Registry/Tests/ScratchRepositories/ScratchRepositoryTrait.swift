@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Git
 package import Testing
@@ -12,8 +13,9 @@ package struct ScratchRepositoryTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @Sendable () async throws -> Void
   ) async throws {
     try GitLibrary.ignoreMachineConfiguration()
-    let folder = FileManager.default.temporaryDirectory
-      .resolvingSymlinksInPath().appending(path: "registry-tests-\(UUID().uuidString)")
+    // As git gives it: Foundation leaves '/private' out.
+    let place = try LocalFile.realPath(FileManager.default.temporaryDirectory.path)
+    let folder = URL(filePath: place).appending(path: "registry-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let scratch = Scratch(folder: folder.path(percentEncoded: false))
