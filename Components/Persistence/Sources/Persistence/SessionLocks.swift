@@ -19,10 +19,14 @@ public final class SessionLocks: Sendable {
   private let place: Place
   private let session = Mutex<Int64?>(nil)
 
-  // On Linux the locks belong to the open file: two databases that one process has open on one path
-  // are two sessions, and closing one leaves the other's locks. Elsewhere they are the process's.
-  // The numbers are F_OFD_SETLK and F_OFD_GETLK of the kernel, which Swift's overlay leaves out.
-  #if os(Linux) || os(Android)
+  // On Linux and Darwin the locks belong to the open file: two databases that one process has open on
+  // one path are two sessions, and closing one leaves the other's locks. Elsewhere they are the
+  // process's. The numbers are F_OFD_SETLK and F_OFD_GETLK of the kernels, which Swift's overlay of
+  // Linux leaves out.
+  #if canImport(Darwin)
+    private static let setLock = F_OFD_SETLK
+    private static let getLock = F_OFD_GETLK
+  #elseif os(Linux) || os(Android)
     private static let setLock: Int32 = 37
     private static let getLock: Int32 = 36
   #else
