@@ -129,7 +129,7 @@ struct AdoptedTagsTests {
       let run = try await sandbox.registry(["init"] + choices)
       #expect(
         run.output.contains(
-          "adopted releases (3)\n  Kitchen (1): 3.0.0\n  Menu (2): 1.0.0 to 1.1.0-beta.1"
+          "adopted releases (2)\n  Kitchen (1): 3.0.0\n  Menu (1): 1.1.0-beta.1+7\n"
         ),
         "\(run.output)\(run.error)"
       )
