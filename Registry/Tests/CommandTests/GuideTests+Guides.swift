@@ -140,6 +140,7 @@ extension GuideTests {
     Guide(page: "guides/pins.md", start: afterReleasing),
     Guide(page: "guides/pull-requests.md", start: afterReleasing),
     Guide(page: "guides/releasing.md"),
+    Guide(page: "guides/root-package.md"),
     Guide(
       page: "guides/release-plans.md",
       start: """

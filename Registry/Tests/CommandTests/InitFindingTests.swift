@@ -109,15 +109,14 @@ struct InitFindingTests {
     }
   }
 
-  @Test func `a library at the root cannot be a component, which is said`() async throws {
+  @Test func `a package at the root without a product cannot be a component, which is said`()
+    async throws
+  {
     let files =
       Sandbox.library("Tools", dependsOn: ["../"]) + [
         "Package.swift": Sandbox.manifest(
           "Core",
-          """
-            products: [.library(name: "Core", targets: ["Core"])],
-            targets: [.target(name: "Core")]
-          """
+          "  targets: [.target(name: \"Core\")]"
         )
       ]
     try await Sandbox.withForeign(files) { sandbox in
@@ -128,16 +127,17 @@ struct InitFindingTests {
           components
             . (1): Tools
           left out
-            at the root, where no component can be (1): .
+            at the root, without a product (1): .
 
           error: dependency-no-component (1)
             Tools/Package.swift:8:5: 'Tools' depends on the package at the root of the repository, \
-          where no component can be
-            help: remove the dependency, or move what both need to a package of its own
+          which is not a component
+            help: list it with 'registry add .' and release it first, or remove the dependency, or move \
+          what both need to a package of its own
           warning: root-package (1)
-            Package.swift: the package at the root of the repository cannot be a component: a release \
-          of it would contain the registry's own data
-            help: to release it, move it to a folder of its own
+            Package.swift: the package at the root of the repository has no product, so that nothing \
+          could use a release of it
+            help: to release it, add a library product, then list it with 'registry add .'
 
           1 error and 1 warning
           next: registry init
@@ -147,7 +147,7 @@ struct InitFindingTests {
     }
   }
 
-  @Test func `a library of several targets at the root alone is where extraction starts`()
+  @Test func `of a library of several targets at the root, targets can be extracted`()
     async throws
   {
     let files = [
@@ -164,21 +164,18 @@ struct InitFindingTests {
       let run = try await sandbox.registry("init")
       #expect(
         run.output.scrubbed == """
-          'Registry/manifest.json' lists 0 components and 0 apps in the scope 'bistro'
+          'Registry/manifest.json' lists 1 component and 0 apps in the scope 'bistro', 1 of them new
             commit  <short>
-          left out
-            at the root, where no component can be (1): .
-          targets that could be components
-            2 in '.'
-            help: 'registry extract --plan' shows in which order they can become packages
+          components
+            . (1): Core
 
-          warning: root-package (1)
-            Package.swift: the package at the root of the repository cannot be a component: a release \
-          of it would contain the registry's own data
-            help: to release it, move it to a folder of its own
+          warning: no-licence (1)
+            .: 'Core' has no licence file
+            help: add a LICENSE file to it, or use that of the repository with 'registry set rootFiles \
+          --add LICENSE'; for private code, 'registry set license none'
 
           1 warning
-          next: registry extract --plan
+          next: registry plan
 
           """
       )

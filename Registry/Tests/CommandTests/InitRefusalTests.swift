@@ -28,14 +28,13 @@ struct InitRefusalTests {
         "Package.swift": Sandbox.manifest(
           "Root",
           """
-            products: [.library(name: "Root", targets: ["Root"])],
             targets: [.target(name: "Root")]
           """
         )
       ],
       message: """
-        error: the only package is at the root of the repository, where no component can be
-        help: move it to a folder of its own: a release of the root would contain the registry's data
+        error: the only package is at the root of the repository, and has no product
+        help: add a library product to it: nothing could use a release of it
 
         """
     ),

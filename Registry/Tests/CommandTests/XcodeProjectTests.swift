@@ -24,17 +24,15 @@ struct XcodeProjectTests {
         run.output.contains(
           """
           components
+            . (1): Core
             Packages (1): Menu
           apps
             Shop in '.'
-          left out
-            at the root, where no component can be (1): .
 
           """
         ),
         "\(run.output)\(run.error)"
       )
-      #expect(run.output.contains("warning: root-package (1)\n"))
     }
   }
 

@@ -87,12 +87,6 @@ import Testing
         + "help: name the folder from the root of the repository, as in 'Components/Payments'"
     ),
     (
-      #""path": "Components/ChefSourcing""#, #""path": ".""#,
-      "manifest.json:16: components.ChefSourcing.path: invalid path '.', "
-        + "expected a folder below the root\n"
-        + "help: the folder of a component must not contain the registry's own data"
-    ),
-    (
       #""path": "Components/ChefSourcing""#, #""path": "components/flowkit""#,
       "manifest.json:21: components.FlowKit.path: "
         + "path 'Components/FlowKit' already belongs to component 'ChefSourcing'"

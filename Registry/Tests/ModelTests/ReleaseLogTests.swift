@@ -92,7 +92,7 @@ import Testing
       #""format":1"#, #""format":1,"colour":"red""#,
       "colour: unknown key 'colour'\n"
         + "help: known here: adds, archive, date, edits, files, format, interface, internal,"
-        + " mirrorAuthor, notes, omits, requires, source, tag, tree, upload, version"
+        + " mirrorAuthor, notes, omits, parts, requires, source, tag, tree, upload, version"
     ),
     (#""format":1,"#, "", "missing key 'format'"),
     (#""format":1"#, #""format":0"#, "format: format '0' is not known, expected '1' or more"),
@@ -147,12 +147,12 @@ import Testing
 
   @Test func `a line of a later format keeps what is not known of it`() throws {
     let line = releaseLine("1.0.0")
-      .replacing(#""format":1"#, with: #""format":11,"zeal":{"b":1e5,"a":[null]}"#)
+      .replacing(#""format":1"#, with: #""format":12,"zeal":{"b":1e5,"a":[null]}"#)
       .replacing(#"{"archive""#, with: #"{"acceptedBreaking":"renamed","archive""#)
     let sorted = line.replacing(#","zeal":{"b":1e5,"a":[null]}"#, with: "")
       .replacing(#""version":"1.0.0"}"#, with: #""version":"1.0.0","zeal":{"a":[null],"b":1e5}}"#)
     let release = try #require(try log(line).releases.first)
-    #expect(release.later?.format == 11)
+    #expect(release.later?.format == 12)
     #expect(
       release.later?.members == [
         "acceptedBreaking": .string("renamed"),

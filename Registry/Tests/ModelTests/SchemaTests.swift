@@ -111,13 +111,14 @@ import Testing
     // Of a release that is not internal.
     let ofPublic = ["archive", "edits"]
     let optional = [
-      "adds", "files", "interface", "internal", "mirrorAuthor", "notes", "omits", "tag", "upload",
+      "adds", "files", "interface", "internal", "mirrorAuthor", "notes", "omits", "parts", "tag",
+      "upload",
     ]
     #expect((required + ofPublic + optional).sorted() == known)
     let line = try #require(try log(releaseLine("1.0.0")).releases.first)
     for key in required + ofPublic {
       let renamed = LogRecord.release(line).line.replacing("\"\(key)\":", with: "\"\(key)x\":")
-        .replacing(#""format":1"#, with: #""format":11"#)
+        .replacing(#""format":1"#, with: #""format":12"#)
       #expect(refusal { _ = try log(renamed) }.contains("missing key '\(key)'"), "\(key)")
     }
   }

@@ -258,6 +258,26 @@ extension PackageManifestFile {
 }
 
 extension PackageManifestFile {
+  /// The edits after which the manifest names the package at the root of the repository as its targets
+  /// do, which is otherwise called by the folder of the clone.
+  package var namingRoot: [SourceEdit] {
+    let sites = sites.pathDependencies.filter { site in
+      let dependency = textDependencies[site.index]
+      guard case .path(_, .success(let path)) = dependency.location else { return false }
+      return path.isRoot && dependency.name == nil
+    }
+    guard !isEvaluated, !sites.isEmpty else { return [] }
+    let others = Set(textDependencies.compactMap { $0.referenceName?.lowercased() })
+    let names = self.sites.references.compactMap { reference -> String? in
+      guard case .package = reference.form, let value = reference.value else { return nil }
+      return others.contains(value.lowercased()) ? nil : value
+    }
+    guard let name = names.first, Set(names.map { $0.lowercased() }).count == 1 else { return [] }
+    return sites.map { site in
+      SourceEdit(inserting: "name: \"\(name)\", ", at: site.location.offset)
+    }
+  }
+
   /// The edits after which the manifest depends by path on packages that it names by URL.
   ///
   /// - Parameters:

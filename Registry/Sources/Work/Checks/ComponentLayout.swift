@@ -255,7 +255,12 @@ extension ComponentLayout {
     while let name = open.popLast() {
       guard folders[name] == nil else { continue }
       let path = try state.path(of: name)
-      let place = ComponentFolder(path: path, root: root, manifestFile: state.document.file)
+      let place = ComponentFolder(
+        path: path,
+        root: root,
+        of: state.trees,
+        manifestFile: state.document.file
+      )
       let tree = try unifyingErrors(of: "component '\(name)'") {
         try place.tree(in: workspace.repository)
       }

@@ -108,6 +108,12 @@ package struct AddComponents: WritingOperation {
     try ComponentFolder.checkPlace(path, of: "package", manifest: workspace.manifestPath)
     if let name { return try ComponentName(own: name) }
     do throws(OperationError) {
+      // The folder of a clone may have any name.
+      if path.isRoot, let manifest = try? PackageManifestFile(bytes: bytes, packagePath: path),
+        let text = manifest.name
+      {
+        return try ComponentName(own: text)
+      }
       return try ComponentName(own: String(path.name))
     } catch {
       // A folder may have any name; the package's own is the next best.
@@ -119,8 +125,8 @@ package struct AddComponents: WritingOperation {
       throw OperationError(
         OperationError(error).code,
         error.message,
-        help: "name it: 'registry add \(path.string) --name NAME'",
-        context: path.string
+        help: "name it: 'registry add \(path) --name NAME'",
+        context: path.description
       )
     }
   }
@@ -189,8 +195,14 @@ package struct RegistrationResult: WritingResult {
 extension Workspace {
   /// The path from the root of the repository that a person typed, which need not exist.
   ///
-  /// - Parameter directory: The folder that it is typed in.
-  package func path(typed text: String, in directory: String) throws(OperationError) -> TreePath {
+  /// - Parameters:
+  ///   - directory: The folder that it is typed in.
+  ///   - takesRoot: Whether it may be the root itself.
+  package func path(
+    typed text: String,
+    in directory: String,
+    takesRoot: Bool = false
+  ) throws(OperationError) -> TreePath {
     try unifyingErrors {
       guard let root = repository.workingDirectory else { return try TreePath(text) }
       let absolute =
@@ -219,11 +231,11 @@ extension Workspace {
           "'\(text)' lies outside of the repository '\(root)'"
         )
       }
-      guard !found.isRoot else {
+      guard takesRoot || !found.isRoot else {
         throw OperationError(
           .invalidPath,
           "'\(text)' is the root of the repository, expected a folder below it",
-          help: "the folder of a component must not contain the registry's own data"
+          help: "a package at the root is listed where it is: 'registry add .'"
         )
       }
       return found

@@ -71,6 +71,14 @@ package struct MoveComponent: WritingOperation {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> ObjectID {
+    guard !move.from.isRoot else {
+      throw OperationError(
+        .invalidPath,
+        "the package at the root of the repository cannot be moved: what else the root has is not told"
+          + " from its files",
+        help: "move its files with 'git mv', set the new path with 'registry set', and commit both"
+      )
+    }
     guard !move.to.isInside(move.from), !move.from.isInside(move.to) else {
       throw OperationError(
         .invalidPath,
@@ -89,6 +97,7 @@ package struct MoveComponent: WritingOperation {
     let tree = try ComponentFolder(
       path: isMoved ? move.to : move.from,
       root: base.tree,
+      of: base.state.trees,
       manifestFile: base.state.document.file
     ).tree(in: workspace.repository)
     if isMoved { return tree }

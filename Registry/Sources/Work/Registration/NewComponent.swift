@@ -68,7 +68,8 @@ package struct NewComponent: WritingOperation {
 
   /// The folder that most components lie in; the first by name of several.
   package static func usualFolder(_ manifest: Manifest) -> TreePath {
-    let folders = Dictionary(grouping: manifest.components.values, by: \.path.parent)
+    let listed = manifest.components.values.filter { !$0.path.isRoot }
+    let folders = Dictionary(grouping: listed, by: \.path.parent)
     let most = folders.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
     return most?.key ?? TreePath(known: "Components")
   }

@@ -100,7 +100,7 @@ extension OperationError.Code {
   // Packages of a repository and their layers
   /// Nothing that could be a component.
   package static let noPackages = run("no-packages")
-  /// A package at the root of the repository, which would contain the registry's data.
+  /// A package at the root of the repository without a product.
   package static let rootPackage = component("root-package")
   /// A component in the folder of another one.
   package static let nestedPackage = component("nested-package")

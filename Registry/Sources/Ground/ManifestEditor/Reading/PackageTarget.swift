@@ -124,6 +124,9 @@ struct PackageReferences {
   }
 
   private var meanings: [String: Set<Meaning>] = [:]
+  /// The component at the root of the repository, which has the name of the clone's folder: names that
+  /// no other package has are its.
+  private var root: PublishedComponent?
 
   /// - Parameters:
   ///   - components: By path; has every path dependency's.
@@ -134,7 +137,10 @@ struct PackageReferences {
     repositories: [String: PublishedComponent]
   ) {
     for dependency in dependencies {
-      guard let name = dependency.referenceName?.lowercased() else { continue }
+      guard let name = dependency.referenceName?.lowercased() else {
+        root = components[.root]
+        continue
+      }
       let component: PublishedComponent? =
         switch dependency.location {
         case .path(_, let resolved): (try? resolved.get()).flatMap { components[$0] }
@@ -151,7 +157,7 @@ struct PackageReferences {
 
   /// The component that `package: "…"` names; `nil` for a package that is none.
   func component(named name: String) throws(OperationError) -> PublishedComponent? {
-    let meanings = meanings[name.lowercased()] ?? []
+    guard let meanings = meanings[name.lowercased()] else { return root }
     guard meanings.count <= 1 else {
       throw OperationError(
         .ambiguousReference,
@@ -165,8 +171,8 @@ struct PackageReferences {
   /// The component that a dependency by name means: one of that name, or else one with that product.
   func component(byName name: String) throws(OperationError) -> PublishedComponent? {
     guard meanings[name.lowercased()] == nil else { return try component(named: name) }
-    let owning = meanings.values.joined().compactMap(\.component)
-      .filter { $0.products?.contains(name) ?? false }
+    let components = meanings.values.joined().compactMap(\.component) + [root].compactMap(\.self)
+    let owning = components.filter { $0.products?.contains(name) ?? false }
     let owners = Dictionary(owning.map { ($0.name, $0) }) { first, _ in first }
     guard owners.count <= 1 else {
       throw OperationError(

@@ -7,6 +7,9 @@ package struct Release: Hashable, Sendable {
   package var version: SemanticVersion
   /// Of the component's folder: what the release is.
   package var tree: ObjectID
+  /// What the tree of a component at the root is made of, by path: no commit has it; empty for one of
+  /// any other folder.
+  package var parts: [TreePath: TreePart] = [:]
   /// The commit it was made from, as far as it still exists.
   package var source: ObjectID
   package var date: RecordDate
@@ -74,14 +77,15 @@ extension Release {
 
 extension Release {
   /// The last format of which every key is known.
-  static let known = 10
+  static let known = 11
 
   /// The first format that has 'rules' in 'interface'.
   static let rulesFormat = 7
 
   /// The keys that the first format does not have, with the format that has them first.
   static let laterKeys: KeyValuePairs<Int, [Key]> = [
-    10: [.notes], 9: [.upload], 8: [.isInternal], 6: [.mirrorAuthor], 5: [.tag], 4: [.adds],
+    11: [.parts], 10: [.notes], 9: [.upload], 8: [.isInternal], 6: [.mirrorAuthor], 5: [.tag],
+    4: [.adds],
     3: [.files, .omits], 2: [.interface],
   ]
 
@@ -90,6 +94,7 @@ extension Release {
 
   /// The lowest format that can represent the record.
   var format: Int {
+    if !parts.isEmpty { return 11 }
     if notes != nil { return 10 }
     if upload != nil { return 9 }
     if isInternal { return 8 }
@@ -113,6 +118,7 @@ extension Release {
     case mirrorAuthor
     case notes
     case omits
+    case parts
     case requires
     case source
     case tag
@@ -143,6 +149,7 @@ extension Release {
     if let upload { members[.upload] = .string(upload.description) }
     if !adds.isEmpty { members[.adds] = PublishedObject.json(adds) }
     if !files.isEmpty { members[.files] = PublishedObject.json(files) }
+    if !parts.isEmpty { members[.parts] = TreePart.json(parts) }
     if !omits.isEmpty {
       members[.omits] = .array(omits.sorted().map { .string($0.description) })
     }
@@ -222,6 +229,7 @@ extension Release {
     notes = try object[.notes].map(Self.text)
     tag = try object[.tag].map(Self.text)
     upload = try object[.upload]?.parse(ObjectID.init(recorded:))
+    parts = try object[.parts].map(TreePart.read) ?? [:]
     try checkFormat(formatField)
   }
 
@@ -368,6 +376,32 @@ extension PublishedObject {
       throw parts[0].failure(.invalidValue, "unknown mode '\(mode)', expected one of \(known)")
     }
     self.init(kind, try parts[1].parse(ObjectID.init(recorded:)))
+  }
+}
+
+extension TreePart {
+  static func json(_ parts: [TreePath: TreePart]) -> JSONValue {
+    let members = parts.map { path, part in
+      let values = [part.mode.octal, part.object.description]
+      return (path.description, JSONValue.array(values.map(JSONValue.string)))
+    }
+    return .object(Dictionary(members) { first, _ in first })
+  }
+
+  static func read(_ field: JSONField) throws(OperationError) -> [TreePath: TreePart] {
+    var parts: [TreePath: TreePart] = [:]
+    for (key, value) in try field.entries() {
+      let path = try value.parse(key: key, TreePath.init(recorded:))
+      guard path != .root else {
+        throw value.failure(.invalidPath, "expected a path inside the component, found '.'")
+      }
+      let entry = try value.array()
+      guard entry.count == 2, let mode = FileMode(octal: try entry[0].string()) else {
+        throw value.failure(.invalidValue, "expected a mode of git and an object name")
+      }
+      parts[path] = TreePart(mode, try entry[1].parse(ObjectID.init(recorded:)))
+    }
+    return parts
   }
 }
 

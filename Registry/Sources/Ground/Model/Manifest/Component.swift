@@ -4,7 +4,8 @@ package import Versions
 
 /// The manifest entry of a component.
 package struct Component: Hashable, Sendable {
-  /// The folder of its `Package.swift`, from the root of the repository.
+  /// The folder of its `Package.swift`, from the root of the repository; the root itself for a
+  /// component that has what is left beside the others (``ComponentTrees``).
   package var path: TreePath
   /// `nil` if no layer's rules apply to it.
   package var layer: LayerName?
@@ -82,15 +83,7 @@ extension Component {
   init(_ field: JSONField) throws(OperationError) {
     let object = try field.object(Key.self)
     try object.refuseOthers()
-    let pathField = try object.required(.path)
-    path = try pathField.parse(TreePath.init(recorded:))
-    if path == .root {
-      throw pathField.failure(
-        .invalidPath,
-        "invalid path '.', expected a folder below the root",
-        help: "the folder of a component must not contain the registry's own data"
-      )
-    }
+    path = try object.required(.path).parse(TreePath.init(recorded:))
     layer = try object[.layer].map(LayerName.init)
     version = try object[.version]?.version()
     repository = try object[.repository]?.repositoryURL()

@@ -94,8 +94,15 @@ struct ManifestCheck {
           help: "both would be tagged '\(name)/VERSION'"
         )
       }
+      let isAtRoot = manifest.apps[name]?.path.isRoot ?? false
       for (pinned, pin) in try optional(App.Key.pins, of: field)?.entries() ?? [] {
         try checkIsComponent(pinned, pin)
+        guard isAtRoot, pinned == manifest.rootComponent?.text else { continue }
+        throw pin.failureAtKey(
+          .invalidValue,
+          "the app '\(name)' is at the root like the component '\(pinned)', which it cannot pin",
+          help: "remove the pin, or move the app to a folder of its own"
+        )
       }
       for file in try optional(App.Key.localFiles, of: field)?.array() ?? [] {
         try checkLocalFile(file)
@@ -106,7 +113,9 @@ struct ManifestCheck {
   /// A release has the same files wherever it is built.
   private func checkLocalFile(_ field: JSONField) throws(OperationError) {
     let path = try field.parse(TreePath.init(recorded:))
-    for (name, component) in manifest.components where path.isInside(component.path) {
+    // What is not committed is not in a release of the root, which contains the folders of all apps.
+    for (name, component) in manifest.components
+    where !component.path.isRoot && path.isInside(component.path) {
       throw field.failure(
         .invalidPath,
         "local file '\(path)' is in the folder of component '\(name)'",

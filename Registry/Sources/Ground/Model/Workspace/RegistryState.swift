@@ -110,7 +110,16 @@ extension Workspace {
     of component: ComponentName,
     in state: RegistryState
   ) throws(OperationError) -> ReleaseLog {
-    try unifyingErrors { try unreadLog(of: component, in: state).read() }
+    let log = try unifyingErrors { try unreadLog(of: component, in: state).read() }
+    restoreTrees(of: log)
+    return log
+  }
+
+  /// Stores the trees of releases of the root, which no commit has.
+  ///
+  /// What cannot be restored, as in a shallow clone, is missing where it is needed, which is said there.
+  private func restoreTrees(of log: ReleaseLog) {
+    for release in log.releases { try? repository.restoreTree(release.tree, of: release.parts) }
   }
 
   /// The logs of several components, read on all processors.
@@ -134,9 +143,11 @@ extension Workspace {
         }
       )
     }
-    return unread.concurrentMap { log in
+    let logs = unread.concurrentMap { log in
       Result { () throws(OperationError) in try unifyingErrors { try log.get().read() } }
     }
+    for case .success(let log) in logs { restoreTrees(of: log) }
+    return logs
   }
 
   private func unreadLog(
@@ -282,15 +293,52 @@ extension SemanticVersion {
   }
 }
 
-/// The name of a release's tag.
-package func releaseTag(_ component: ComponentName, _ version: SemanticVersion) -> String {
-  "\(component)/\(version)"
+/// The names of the tags that the releases of a component get.
+package struct TagNaming: Hashable, Sendable {
+  package let component: ComponentName
+  /// Whether a tag is the version alone, which is how SwiftPM reads the tags of a repository whose
+  /// package is at the root.
+  package let isPlain: Bool
+
+  /// - Parameter path: Of the component; `nil` if the manifest no longer lists it.
+  package init(of component: ComponentName, at path: TreePath?) {
+    (self.component, isPlain) = (component, path?.isRoot ?? false)
+  }
+
+  package init(of component: ComponentName, _ release: Release) {
+    (self.component, isPlain) = (component, !release.parts.isEmpty)
+  }
+
+  /// The tag of a version, without `refs/tags/`.
+  package func tag(_ version: SemanticVersion) -> String {
+    isPlain ? version.description : "\(component)/\(version)"
+  }
+
+  /// The version of a tag with such a name; `nil` for any other.
+  package func version(of tag: some StringProtocol) -> SemanticVersion? {
+    if isPlain { return try? SemanticVersion(String(tag)) }
+    let prefix = "\(component)/"
+    guard tag.hasPrefix(prefix) else { return nil }
+    return try? SemanticVersion(String(tag.dropFirst(prefix.count)))
+  }
+}
+
+extension Manifest {
+  /// How the next releases of a component are tagged.
+  package func tagNaming(of component: ComponentName) -> TagNaming {
+    TagNaming(of: component, at: components[component]?.path)
+  }
 }
 
 extension Release {
+  /// The tag that the registry gives it.
+  package func ownTag(of component: ComponentName) -> String {
+    TagNaming(of: component, self).tag(version)
+  }
+
   /// The name of its tag: the one that it was adopted from, or that of every release.
   package func tagName(of component: ComponentName) -> String {
-    tag ?? releaseTag(component, version)
+    tag ?? ownTag(of: component)
   }
 }
 

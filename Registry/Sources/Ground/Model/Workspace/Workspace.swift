@@ -160,11 +160,20 @@ package struct OperationProgress: Hashable, Sendable {
 extension Workspace {
   /// The uncommitted changes below each of many folders, in their order, read in the background.
   ///
-  /// - Parameter paths: If empty, nothing is read.
-  package func fileStatuses(below paths: [TreePath]) -> BackgroundWork<[[FileStatus]]> {
+  /// - Parameters:
+  ///   - paths: Of components; if empty, nothing is read.
+  ///   - trees: Which files are theirs.
+  package func fileStatuses(
+    below paths: [TreePath],
+    of trees: ComponentTrees
+  ) -> BackgroundWork<[[FileStatus]]> {
     guard !paths.isEmpty else { return BackgroundWork { [] } }
     let files = Result { try WorkTree(of: repository) }
-    return BackgroundWork { try files.get().statuses(below: paths) }
+    return BackgroundWork {
+      zip(paths, try files.get().statuses(below: paths)).map { path, files in
+        files.filter { trees.isFile(TreePath(unchecked: $0.path), ofComponentAt: path) }
+      }
+    }
   }
 }
 

@@ -106,7 +106,7 @@ package struct PushTags: Sendable {
     let state = try workspace.state(at: tip)
     return try workspace.loggedComponents(named: names, in: state).flatMap { name in
       try workspace.log(of: name, in: state).releases.filter { $0.tag == nil }
-        .map { releaseTag(name, $0.version) }
+        .map { $0.ownTag(of: name) }
     }
   }
 

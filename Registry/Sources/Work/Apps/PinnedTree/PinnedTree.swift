@@ -84,7 +84,7 @@ package struct PinnedTreePlan: Sendable {
         app: app,
         state: state
       ).releases(in: workspace)
-      let changes = UncommittedFiles(releases: releases, manifest: state.manifest)
+      let changes = UncommittedFiles(releases: releases, state: state)
       // The components with changes that are left out, which takes as long to find as the rest.
       let leftOut = (try? WorkTree(of: workspace.repository)).map { files in
         BackgroundWork { try changes.leftOut(in: files) }
@@ -201,7 +201,7 @@ struct PinnedTreeComposition {
 
   /// Stores `base` with the releases in place.
   func stored(over base: ObjectID, in workspace: borrowing Workspace) throws -> ObjectID {
-    var tree = base
+    var tree = try rootStored(over: base, in: workspace)
     // Folders may nest, and an inner one has its place in whatever the outer one became.
     for edits in try componentEdits(over: base, in: workspace) {
       tree = try workspace.repository.edit(tree, edits)
@@ -236,23 +236,54 @@ struct PinnedTreeComposition {
     return edits
   }
 
+  /// Stores `base` with the release of the component at the root in place of what it has there.
+  ///
+  /// The folders of apps stay, although its releases contain them: the app is built from the base.
+  private func rootStored(
+    over base: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> ObjectID {
+    guard let name = manifest.rootComponent, let release = releases[name] else { return base }
+    let apps = manifest.apps.values.map(\.path)
+    guard manifest.apps[app]?.path.isRoot != true else {
+      throw OperationError(
+        .unresolvable,
+        "'\(app)' is at the root like the component '\(name)', and cannot be built from its release"
+          + " \(release.version), which its pins require",
+        help: "move the app to a folder of its own, or unpin what requires '\(name)'"
+      )
+    }
+    let kept = try ComponentTrees(manifest, at: workspace.manifestPath)
+      .others(in: base, beside: apps.filter { !$0.isRoot }, of: workspace.repository)
+    return try workspace.repository.edit(
+      built(name, release, in: workspace),
+      kept.map { ($0.path, .put($0.entry.id, $0.entry.mode)) }
+    )
+  }
+
+  /// The files of a release, as they are built beside the other components.
+  private func built(
+    _ name: ComponentName,
+    _ release: Release,
+    in workspace: borrowing Workspace
+  ) throws -> ObjectID {
+    guard workspace.repository.contains(release.tree) else {
+      throw missing(name, release, workspace.repository)
+    }
+    let built = try ReleaseForm(of: release).buildTree(in: workspace.repository)
+    let edits = try MovedDependencies(manifest).edits(of: name, release, in: built, workspace)
+    return edits.isEmpty ? built : try workspace.repository.edit(built, edits)
+  }
+
   /// The content of each component's folder, outer folders before inner ones.
   private func componentEdits(
     over base: ObjectID,
     in workspace: borrowing Workspace
   ) throws -> [[(path: TreePath, edit: TreeEdit)]] {
     var placed: [TreePath: TreeEdit] = [:]
-    let moved = MovedDependencies(manifest)
-    for (name, component) in manifest.components {
+    for (name, component) in manifest.components where !component.path.isRoot {
       guard let release = releases[name] else { continue }
-      let tree = release.tree
-      guard workspace.repository.contains(tree) else {
-        throw missing(name, release, workspace.repository)
-      }
-      var built = try ReleaseForm(of: release).buildTree(in: workspace.repository)
-      let edits = try moved.edits(of: name, release, in: built, workspace)
-      if !edits.isEmpty { built = try workspace.repository.edit(built, edits) }
-      placed[component.path] = .put(built, .tree)
+      placed[component.path] = .put(try built(name, release, in: workspace), .tree)
     }
     for (name, component) in manifest.components where releases[name] == nil {
       let path = component.path
@@ -384,12 +415,18 @@ package struct LocalDependencies {
     onlyOf names: Set<ComponentName>? = nil,
     in repository: borrowing Repository
   ) throws -> [(path: TreePath, edit: TreeEdit)] {
-    guard !repositories.isEmpty else { return [] }
+    let namesRoot = manifest.rootComponent != nil && !path.isRoot
+    guard !repositories.isEmpty || namesRoot else { return [] }
     var edits: [(path: TreePath, edit: TreeEdit)] = []
     for entry in try repository.entries(of: tree)
     where entry.mode.isFile && ManifestFileName(entry.name) != nil {
       let bytes = try repository.blob(entry.id)
-      guard reading.evaluates || !repositories.components(quotedIn: bytes).isEmpty else { continue }
+      let mayNameRoot = namesRoot && bytes.contains("\"..".utf8)
+      guard
+        mayNameRoot
+          || !repositories.isEmpty
+            && (reading.evaluates || !repositories.components(quotedIn: bytes).isEmpty)
+      else { continue }
       let file = try located(in: path) {
         try reading.survey(bytes, named: entry.name, in: path)
       }
@@ -400,7 +437,8 @@ package struct LocalDependencies {
         else { continue }
         places[url] = place
       }
-      let changes = file.localForm(of: path, places)
+      let changes = (file.localForm(of: path, places) + (mayNameRoot ? file.namingRoot : []))
+        .sorted { $0.offset < $1.offset }
       guard !changes.isEmpty else { continue }
       let blob = try repository.writeBlob(changes.applied(to: bytes))
       edits.append((try TreePath(entry.name), .put(blob, entry.mode)))

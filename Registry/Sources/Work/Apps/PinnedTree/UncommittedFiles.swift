@@ -8,9 +8,16 @@ struct UncommittedFiles {
   private let releases: [ComponentName: Release]
   private let components: [TreePath: ComponentName]
 
-  init(releases: [ComponentName: Release], manifest: Manifest) {
+  private let root: ComponentName?
+  private let trees: ComponentTrees
+  private let apps: [TreePath]
+
+  init(releases: [ComponentName: Release], state: RegistryState) {
+    let manifest = state.manifest
     self.releases = releases
     components = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
+    (root, trees) = (manifest.rootComponent, state.trees)
+    apps = manifest.apps.values.map(\.path).filter { !$0.isRoot }
   }
 
   /// The components that are built from a release and whose changes are therefore left out; sorted.
@@ -55,7 +62,13 @@ struct UncommittedFiles {
   /// The innermost component that a file belongs to.
   private func owner(of path: String) -> ComponentName? {
     let path = TreePath(unchecked: path)
-    return ([path] + path.ancestors).lazy.compactMap { components[$0] }.first
+    if let owner = ([path] + path.ancestors).lazy.compactMap({ components[$0] }).first {
+      return owner
+    }
+    // An app is built from the base.
+    let isOfRoot =
+      trees.isFile(path, ofComponentAt: .root) && !apps.contains(where: path.isInside)
+    return isOfRoot ? root : nil
   }
 }
 

@@ -6,6 +6,8 @@ package import Model
 /// files, and with added files of the root.
 package struct ReleaseForm: Hashable, Sendable {
   package let tree: ObjectID
+  /// What a tree is made of that no commit has.
+  package var parts: [TreePath: TreePart] = [:]
   package var files: [TreePath: PublishedObject] = [:]
   package var omits: Set<TreePath> = []
   package var adds: [TreePath: PublishedObject] = [:]
@@ -18,6 +20,7 @@ package struct ReleaseForm: Hashable, Sendable {
 
   package init(of release: Release) {
     tree = release.tree
+    parts = release.parts
     files = release.files
     omits = release.omits
     adds = release.adds
@@ -32,7 +35,8 @@ package struct ReleaseForm: Hashable, Sendable {
 
   /// All files and links, as they are published except for the edits of manifests.
   package func listing(in repository: borrowing Repository) throws -> TreeListing {
-    try adding(to: repository.listing(of: tree, editing: edits), in: repository)
+    try repository.restoreTree(tree, of: parts)
+    return try adding(to: repository.listing(of: tree, editing: edits), in: repository)
   }
 
   /// The same, if the tree was already read, without a check of its links.
@@ -57,6 +61,7 @@ package struct ReleaseForm: Hashable, Sendable {
 
   /// The published entries directly in the component's folder.
   package func entries(in repository: borrowing Repository) throws -> [TreeEntry] {
+    try repository.restoreTree(tree, of: parts)
     let edits = edits
     let kept: [TreeEntry] = try repository.entries(of: tree).compactMap { entry in
       switch edits[try TreePath(entry.name)] {
@@ -70,6 +75,7 @@ package struct ReleaseForm: Hashable, Sendable {
 
   /// Stores the published tree.
   package func publishedTree(in repository: borrowing Repository) throws -> ObjectID {
+    try repository.restoreTree(tree, of: parts)
     let added = try added(in: repository).map { entry in
       (path: try TreePath(entry.name), edit: TreeEdit.put(entry.id, entry.mode))
     }
@@ -84,6 +90,7 @@ package struct ReleaseForm: Hashable, Sendable {
     cutting cuts: [TreePath: [SourceEdit]] = [:],
     in repository: borrowing Repository
   ) throws -> ObjectID {
+    try repository.restoreTree(tree, of: parts)
     var kept: [(path: TreePath, edit: TreeEdit)] = []
     for (path, edit) in edits {
       if edit == .remove, try repository.entry(at: path, in: tree)?.mode != .submodule { continue }

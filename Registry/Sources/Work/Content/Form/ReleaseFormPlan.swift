@@ -17,19 +17,29 @@ package struct ReleaseFormPlan: Sendable {
   package let rootFiles: [TreePath]
   /// An internal release has all of its files but those of submodules, and none of the root.
   package let kind: ReleaseKind
+  /// Which files are the component's; `nil` if the tree is known to be stored.
+  private let trees: ComponentTrees?
 
   package init(
     folder: TreePath,
     tree: ObjectID,
     root: ObjectID,
+    of trees: ComponentTrees? = nil,
     rootFiles: [TreePath],
     kind: ReleaseKind = .public
   ) {
+    self.trees = trees
     self.folder = folder
     self.tree = tree
     self.root = root
     self.rootFiles = kind == .public ? rootFiles : []
     self.kind = kind
+  }
+
+  /// Stores the tree of a component at the root, which another thread may have in memory alone.
+  private func storeTree(in repository: borrowing Repository) throws {
+    guard folder.isRoot, let trees, !repository.contains(tree) else { return }
+    _ = try trees.tree(at: folder, in: root, of: repository)
   }
 
   /// - Returns: The form, with all of its files.
@@ -82,6 +92,7 @@ package struct ReleaseFormPlan: Sendable {
 
   /// The blobs of the package's manifests by their names, where a link is the file that it points to.
   package func manifests(in repository: borrowing Repository) throws -> [String: ObjectID] {
+    try storeTree(in: repository)
     let entries = try repository.entries(of: tree)
     let hasLink = entries.contains { $0.mode == .link && ManifestFileName($0.name) != nil }
     let published = try hasLink ? outline(in: repository).entries(in: repository) : entries
@@ -107,8 +118,10 @@ package struct ReleaseFormPlan: Sendable {
     in repository: borrowing Repository,
     _ refuse: (Fault) throws -> Void
   ) throws -> (form: ReleaseForm, all: TreeListing) {
+    try storeTree(in: repository)
     let all = try repository.listing(of: tree, passesOverSubmodules: true, checksLinks: false)
     var form = ReleaseForm(tree: tree)
+    if folder.isRoot { form.parts = try repository.parts(of: tree, in: root) }
     if kind == .public { form.omits = try ignored(in: all, repository) }
     let items = all.items.filter { !form.leavesOut($0.path) }
     let submodules = all.submodules.filter { !form.leavesOut($0) }
@@ -173,13 +186,21 @@ package struct ReleaseFormPlan: Sendable {
     let links = items.filter { $0.mode == .link }
     if links.isEmpty { return }
     let outside = Set(try repository.linksLeavingTree(among: links).map(\.path))
+    let targets = try TargetFolders(manifests: folder.isRoot ? items : [], in: repository)
     let resolution = try LinkResolution(of: form, in: folder, root: root)
-    for link in links where outside.contains(link.path) || link.path.parent.isRoot {
+    for link in links {
       var end: LinkResolution.End?
       do {
+        guard
+          try outside.contains(link.path) || link.path.parent.isRoot
+            || folder.isRoot && leaves(link, by: resolution, in: repository)
+        else { continue }
         end = try resolution.end(of: link, in: repository)
       } catch let error as OperationError where error.code.concern == .component {
-        try refuse(Fault(path: link.path, error: error))
+        // The root also has what is of the repository and not of the package, such as examples.
+        if !folder.isRoot || targets.isForProducts(link.path) {
+          try refuse(Fault(path: link.path, error: error))
+        }
       }
       if let end {
         form.files[link.path] = end.object
@@ -188,6 +209,16 @@ package struct ReleaseFormPlan: Sendable {
         form.omits.insert(link.path)
       }
     }
+  }
+
+  /// Whether a link leads to what of the root is not the component's.
+  private func leaves(
+    _ link: TreeListing.Item,
+    by resolution: LinkResolution,
+    in repository: borrowing Repository
+  ) throws -> Bool {
+    guard let end = try resolution.end(of: link, in: repository) else { return false }
+    return try repository.entry(at: end.place, in: tree) == nil
   }
 
   private func isLargeFilePointer(
@@ -342,13 +373,19 @@ struct TargetFolders {
     tests.contains { path.isInside($0.path) } && !folders.contains { path.isInside($0.path) }
   }
 
-  /// Throws if a product is built from files there.
-  func check(submodule path: TreePath) throws(OperationError) {
-    let needing = folders.first { folder in
+  /// Whether a product is built from a file, or from what is in a folder.
+  func isForProducts(_ path: TreePath) -> Bool { needing(path) != nil }
+
+  private func needing(_ path: TreePath) -> Folder? {
+    folders.first { folder in
       (path.isInside(folder.path) && !folder.excludes.contains(where: path.isInside))
         || folder.path.isInside(path)
     }
-    guard let needing else { return }
+  }
+
+  /// Throws if a product is built from files there.
+  func check(submodule path: TreePath) throws(OperationError) {
+    guard let needing = needing(path) else { return }
     throw OperationError(
       .submoduleNeeded,
       "the target '\(needing.target)' is built from '\(path)', which is a submodule: its files are"

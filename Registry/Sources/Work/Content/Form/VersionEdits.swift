@@ -22,7 +22,7 @@ package struct VersionEdits {
     let others = manifest.components.values.map(\.path).filter { $0 != component.path }
     inner = Set(others.filter { $0.isInside(component.path) })
     // What a release writes into a folder within another component's would change that one.
-    let isNested = others.contains { component.path.isInside($0) }
+    let isNested = others.contains { !$0.isRoot && component.path.isInside($0) }
     rules = isNested ? [] : manifest.versionFileRules
   }
 

@@ -46,6 +46,8 @@ package struct AppRules {
   ) throws -> [PackageFinding] {
     let components = Set(document.manifest.components.values.map(\.path))
       .filter { packages[$0] != nil }
+    // A component at the root has what no other one has.
+    if components.contains(.root) { return [] }
     let outermost = components.filter { path in !path.ancestors.contains(where: components.contains)
     }
     let removed = Dictionary(outermost.map { ($0, TreeEdit.remove) }) { first, _ in first }

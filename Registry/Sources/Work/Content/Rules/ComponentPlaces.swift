@@ -55,9 +55,8 @@ package struct ComponentPlaces: Sendable {
     if path.isRoot {
       return OperationError(
         .dependencyNoComponent,
-        "'\(dependent)' depends on the package at the root of the repository, where no component"
-          + " can be",
-        help: Self.appHelp
+        "'\(dependent)' depends on the package at the root of the repository, which is not a component",
+        help: "list it with 'registry add .' and release it first, or " + Self.appHelp
       )
     }
     if case (let submodule, .submodule?)? = try repository.obstacle(on: path, in: root) {

@@ -385,19 +385,22 @@ package struct ComponentFolder {
   package let path: TreePath
   /// Of the whole commit.
   package let root: ObjectID
+  /// Which files are the component's.
+  package let trees: ComponentTrees
   /// The name of the manifest for messages.
   package let manifestFile: String
 
-  package init(path: TreePath, root: ObjectID, manifestFile: String) {
+  package init(path: TreePath, root: ObjectID, of trees: ComponentTrees, manifestFile: String) {
     self.path = path
     self.root = root
+    self.trees = trees
     self.manifestFile = manifestFile
   }
 
   /// - Throws: If something other than a folder is there.
   package func tree(in repository: borrowing Repository) throws -> ObjectID {
     guard let (place, mode) = try repository.obstacle(on: path, in: root) else {
-      if let entry = try repository.entry(at: path, in: root) { return entry.id }
+      if let tree = try trees.tree(at: path, in: root, of: repository) { return tree }
       throw OperationError(.notAFolder, "'\(path)' is not a folder")
     }
     switch mode {
@@ -433,6 +436,8 @@ package struct ComponentFolder {
     of kind: String = "component",
     manifest manifestPath: TreePath
   ) throws(OperationError) {
+    // What of the root is the component's does not contain the registry's data.
+    if path.isRoot { return }
     let place = TreePath(unchecked: path.collisionKey)
     if place.isInside(RegistryFolder.path)
       || place.names.contains(where: { $0 == ".build" || $0 == ".swiftpm" })

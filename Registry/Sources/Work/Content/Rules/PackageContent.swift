@@ -11,8 +11,12 @@ package struct PackageContent: Sendable {
   /// What it says of the components' files.
   package let manifest: Manifest
 
-  package init(root: ObjectID, manifest: Manifest) {
+  private let trees: ComponentTrees
+
+  /// - Parameter manifestPath: The manifest's own place.
+  package init(root: ObjectID, manifest: Manifest, at manifestPath: TreePath) {
     (self.root, self.manifest) = (root, manifest)
+    trees = ComponentTrees(manifest, at: manifestPath)
   }
 
   /// All findings, looked for on all processors.
@@ -48,6 +52,7 @@ package struct PackageContent: Sendable {
         folder: path,
         tree: tree,
         root: root,
+        of: trees,
         rootFiles: manifest.rootFiles,
         kind: kind
       )

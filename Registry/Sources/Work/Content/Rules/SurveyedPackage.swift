@@ -7,8 +7,8 @@ package import Model
 package struct SurveyedPackage: Sendable {
   /// Its folder, from the root of the repository.
   package let path: TreePath
-  /// Of the folder.
-  package let tree: ObjectID
+  /// Of the folder; for a component at the root, of what is its own.
+  package var tree: ObjectID
   /// `Package.swift` first.
   package let manifests: [PackageManifestFile]
   /// Why some of them could not be read.
@@ -80,7 +80,9 @@ extension SurveyedPackage {
     by reading: ManifestReading,
     in repository: borrowing Repository
   ) throws {
-    let blobs = try ReleaseFormPlan(folder: path, tree: tree, root: root, rootFiles: [])
+    // The root has the manifests of its component as well, which may not be stored.
+    let folder = path.isRoot ? root : tree
+    let blobs = try ReleaseFormPlan(folder: path, tree: folder, root: root, rootFiles: [])
       .manifests(in: repository)
     var manifests: [PackageManifestFile] = []
     var (faults, refusals): ([PackageFinding], [PackageFinding]) = ([], [])

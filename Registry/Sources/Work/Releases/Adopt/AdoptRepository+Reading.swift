@@ -81,10 +81,10 @@ extension AdoptRepository {
     return OperationError(
       .noPackages,
       isRootAlone
-        ? "the only package is at the root of the repository, where no component can be"
+        ? "the only package is at the root of the repository, and has no product"
         : "no package of the repository can be a component",
       help: isRootAlone
-        ? "move it to a folder of its own: a release of the root would contain the registry's data"
+        ? "add a library product to it: nothing could use a release of it"
         : "see 'registry init --help' for what is left out, and name packages with '--include'"
     )
   }
@@ -188,11 +188,19 @@ extension SurveyedPackage {
     return Set(products + targets.filter { !covered.contains($0) }).sorted()
   }
 
+  /// Whether it has products that other packages can depend on, as far as its manifest shows.
+  var isLibrary: Bool { manifest?.products.contains { $0.kind != .executable } == true }
+
+  /// Whether the package at the root is a component: only a library has products that it computes.
+  var isRootComponent: Bool {
+    path.isRoot && (isLibrary || manifest != nil && manifest?.productNames == nil)
+  }
+
   /// Whether it is an app, provided that no other package depends on it.
   var isApp: Bool {
     let usesOthers = !executables.isEmpty || !dependencies.isEmpty
-    if path.isRoot { return usesOthers || manifest?.obstacles.isEmpty == false }
-    return usesOthers && manifest?.products.contains { $0.kind != .executable } != true
+    guard path.isRoot else { return usesOthers && !isLibrary }
+    return usesOthers || !isRootComponent && manifest?.obstacles.isEmpty == false
   }
 }
 

@@ -82,6 +82,11 @@ package struct AdoptRepository: WritingOperation {
       isPrivate: options.privates.match
     )
     if !options.listsNested { try proposal.checkNesting() }
+    if proposal.manifest.rootComponent != nil {
+      packages[.root]?.tree =
+        try ComponentTrees(proposal.manifest, at: file)
+        .tree(at: .root, in: base.tree, of: workspace.repository) ?? base.tree
+    }
     proposal.add(
       projects: survey.projects.filter { !excluded.match($0) },
       rootName: origins.first?.name ?? "app"
@@ -110,7 +115,9 @@ package struct AdoptRepository: WritingOperation {
     )
     var past = try past(state, at: base.tip, in: workspace)
     // A version alone is one of the library at the root, not of what is in folders beside its sources.
-    if packages[.root]?.manifest?.products.contains(where: { $0.kind == .library }) == true {
+    if state.manifest.rootComponent == nil,
+      packages[.root]?.manifest?.products.contains(where: { $0.kind == .library }) == true
+    {
       past.schemes.removeAll(where: \.pattern.isOfAll)
     }
     var document = try document(state.document, with: past)
@@ -173,7 +180,11 @@ package struct AdoptRepository: WritingOperation {
       origins: origins,
       now: try context.now()
     )
-    let content = PackageContent(root: root, manifest: document.manifest).findings(
+    let content = PackageContent(
+      root: root,
+      manifest: document.manifest,
+      at: workspace.manifestPath
+    ).findings(
       of: components.filter { document.manifest.components[$0.key]?.isPrivate != true }
         .map { ($0.key, $0.value.path, $0.value.tree) },
       gitDirectory: workspace.repository.gitDirectory
@@ -189,9 +200,9 @@ package struct AdoptRepository: WritingOperation {
   private static let rootPackage = PackageFinding(
     OperationError(
       .rootPackage,
-      "the package at the root of the repository cannot be a component: a release of it would contain"
-        + " the registry's own data",
-      help: "to release it, move it to a folder of its own"
+      "the package at the root of the repository has no product, so that nothing could use a release of"
+        + " it",
+      help: "to release it, add a library product, then list it with 'registry add .'"
     ),
     in: .packageManifest
   )
@@ -210,6 +221,15 @@ extension AdoptRepository {
     var (tagged, unreached): ([TaggedVersion], [TaggedVersion]) = ([], [])
     if options.tagChoices.isEmpty {
       past.schemes = try tags.schemes(in: workspace.repository)
+      // What the package at the root was tagged as so far is used, whether it is adopted or not.
+      if let root = state.manifest.rootComponent,
+        try workspace.log(of: root, in: state).releases.isEmpty
+      {
+        let versions = try tags.versions(by: TagPattern.plain, in: workspace.repository)
+        let own = versions.tagged.filter { $0.component == root }
+        let stable = own.filter { !$0.version.isPrerelease }
+        unreached = stable.isEmpty ? own : stable
+      }
     } else {
       let forms = try TagForm.all(options.tagChoices, in: state.manifest)
       let found = try tags.versions(by: forms, in: workspace.repository)

@@ -75,6 +75,14 @@ package struct AdoptionProposal: Sendable {
       named.append((name, path))
       newComponents.insert(name)
     }
+    // The package at the root is a component for its libraries, and an app for all else.
+    for package in new where package.isRootComponent {
+      let taken = Set(named.map(\.name.collisionKey))
+      let texts = [package.manifest?.name, rootName].compactMap(\.self)
+      guard let name = ComponentNaming.root(texts, besides: taken) else { continue }
+      named.append((name, .root))
+      newComponents.insert(name)
+    }
     try naming.check(named)
     for (name, path) in named where newComponents.contains(name) {
       manifest.components[name] = Component(path: path, isPrivate: isPrivate(path))
@@ -88,7 +96,7 @@ package struct AdoptionProposal: Sendable {
       let product = executables.count == 1 ? executables.first : nil
       addApp(text, App(path: package.path, product: product), besides: &taken)
     }
-    for package in new where package.path.isRoot && !isApp(package) {
+    for package in new where package.path.isRoot && !isApp(package) && !package.isRootComponent {
       leftOut.append(LeftOut(path: .root, reason: .root))
     }
   }
@@ -98,7 +106,7 @@ package struct AdoptionProposal: Sendable {
   /// - Parameter rootName: Of an app at the root whose project has no name.
   mutating func add(projects: [TreePath], rootName: String) {
     let known = Set(manifest.apps.values.map(\.path))
-    let folders = manifest.components.values.map(\.path)
+    let folders = manifest.components.values.map(\.path).filter { !$0.isRoot }
     var taken = Set((manifest.components.keys.map(\.collisionKey)))
     taken.formUnion(manifest.apps.keys.map(\.collisionKey))
     for project in projects where !known.contains(project.parent) {
@@ -159,7 +167,9 @@ package struct AdoptionProposal: Sendable {
     let components = manifest.components.sorted { $0.value.path < $1.value.path }
     var nested: [(inner: TreePath, outer: TreePath)] = []
     for (name, component) in components where newComponents.contains(name) {
-      let outer = components.first { $0.key != name && component.path.isInside($0.value.path) }
+      let outer = components.first {
+        $0.key != name && !$0.value.path.isRoot && component.path.isInside($0.value.path)
+      }
       if let outer { nested.append((component.path, outer.value.path)) }
     }
     guard let first = nested.first else { return }

@@ -58,6 +58,21 @@ struct ComponentNaming {
     return name
   }
 
+  /// The name of the package at the root, which no other component may have.
+  ///
+  /// - Parameter texts: The preferred one first.
+  /// - Returns: `nil` if no valid name can be made of them.
+  static func root(_ texts: [String], besides taken: Set<String>) -> ComponentName? {
+    let names = texts.map(cleaned)
+    for text in names + names.map({ "\($0)-root" }) {
+      guard let name = try? ComponentName(text), TreeNameRules.device(named: text) == nil,
+        !taken.contains(name.collisionKey)
+      else { continue }
+      return name
+    }
+    return nil
+  }
+
   /// Throws if two packages would have the same name.
   func check(_ named: [(name: ComponentName, path: TreePath)]) throws(OperationError) {
     let groups = Dictionary(grouping: named, by: \.name.collisionKey).values

@@ -178,6 +178,8 @@ struct TagReader {
   }
 
   private let all: [ComponentName]
+  /// The owners of versions alone: the component at the root, or else all.
+  private let unnamed: [ComponentName]
   private var named: [String: [ComponentName]] = [:]
   private var folders: [String: [ComponentName]] = [:]
   private let paths: [String: ComponentName]
@@ -185,6 +187,7 @@ struct TagReader {
   /// Names are compared as those of components are, whose case makes no difference.
   init(_ manifest: Manifest) {
     all = manifest.components.keys.sorted()
+    unnamed = manifest.rootComponent.map { [$0] } ?? all
     paths = Dictionary(manifest.components.map { ($1.path.string, $0) }) { first, _ in first }
     for name in all {
       named[name.collisionKey, default: []].append(name)
@@ -205,7 +208,8 @@ struct TagReader {
       for values in pattern.readings(of: tag) {
         // What begins otherwise is the tag of something else, and no version.
         guard let text = values[.version], text.first?.isNumber ?? false else { continue }
-        let named = pattern.isOfAll ? all : owners(values)
+        let named =
+          pattern.isOfAll ? (form.components == nil ? unnamed : all) : owners(values)
         let owners = named.filter(form.includes)
         // It is one of another component.
         if owners.isEmpty, !named.isEmpty { continue }

@@ -139,7 +139,7 @@ package struct AdoptReleases: Sendable {
         }
       } else if group.allSatisfy({ $0.form.tree == group[0].form.tree }) {
         // The tag that a release would have today, or else the first one.
-        let own = releaseTag(key.component, group[0].tagged.version)
+        let own = state.manifest.tagNaming(of: key.component).tag(group[0].tagged.version)
         distinct.append(group.first { $0.tagged.tag == own } ?? group[0])
       } else {
         let tags = Set(group.map { "'\($0.tagged.tag)'" }).sorted().joined(separator: " and ")

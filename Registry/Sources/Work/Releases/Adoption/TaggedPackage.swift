@@ -38,7 +38,7 @@ struct TaggedPackage: Sendable {
     in repository: borrowing Repository
   ) throws {
     (self.tagged, path, reading) = (tagged, component.path, base.reading)
-    guard let entry = try repository.entry(at: path, in: base.tree), entry.mode == .tree else {
+    guard let tree = try base.tree(at: path, of: repository) else {
       if tagged.isOfAll { return nil }
       throw OperationError(
         .notAFolder,
@@ -49,11 +49,11 @@ struct TaggedPackage: Sendable {
             + " 'git filter-repo --to-subdirectory-filter \(path)'"
       )
     }
-    guard try repository.entry(at: .packageManifest, in: entry.id) != nil else {
+    guard try repository.entry(at: .packageManifest, in: tree) != nil else {
       if tagged.isOfAll { return nil }
       throw OperationError(.noPackage, "the folder '\(path)' has no 'Package.swift' at the commit")
     }
-    let (form, listing) = try base.form(of: component, entry.id).form(in: repository)
+    let (form, listing) = try base.form(of: component, tree).form(in: repository)
     self.form = form
     kind = base.state.manifest.kind(of: component)
     manifests = try Publication.manifests(in: component.path, listing, base, repository)
@@ -61,7 +61,7 @@ struct TaggedPackage: Sendable {
     let leftOut = try DependencyReader(base: base).leftOut(
       of: tagged.component,
       component,
-      entry.id,
+      tree,
       since: { _ in nil },
       in: repository
     )
@@ -113,7 +113,7 @@ struct TaggedPackage: Sendable {
     return try paths.sorted().map { path in
       guard let dependency = base.places.component(at: path),
         let component = base.state.manifest.components[dependency],
-        let entry = try repository.entry(at: path, in: base.tree), entry.mode == .tree
+        let tree = try base.tree(at: path, of: repository)
       else {
         throw try base.places.noComponent(
           at: path,
@@ -125,7 +125,7 @@ struct TaggedPackage: Sendable {
       return Dependency(
         name: dependency,
         path: path,
-        tree: entry.id,
+        tree: tree,
         products: try Publication.products(of: component, base, repository)
       )
     }

@@ -34,6 +34,7 @@ enum CandidateChecks {
     return try ComponentFolder(
       path: component.path,
       root: base.tree,
+      of: base.trees,
       manifestFile: base.state.document.file
     ).tree(in: workspace.repository)
   }
@@ -55,7 +56,13 @@ enum CandidateChecks {
   ) throws {
     try version.checkNew()
     try line(of: version, of: subject.name, after: log, advising: advised, in: workspace)
-    try TakenTag.refuse(subject.name, version, at: tip, advising: advised, in: workspace)
+    try TakenTag.refuse(
+      TagNaming(of: subject.name, at: subject.path),
+      version,
+      at: tip,
+      advising: advised,
+      in: workspace
+    )
     if let tag = advised.taken.tag(naming: version) {
       let last = max(subject.baseline?.version ?? version, version)
       let next = try advised.advice(from: last.nextFree, in: workspace)
@@ -66,7 +73,7 @@ enum CandidateChecks {
       )
     }
     try WriteCheck.check(
-      ReleaseTags.planned(subject.name, version),
+      ReleaseTags.planned(TagNaming(of: subject.name, at: subject.path), version),
       among: tags,
       in: workspace.repository
     )

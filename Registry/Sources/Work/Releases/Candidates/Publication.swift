@@ -185,7 +185,7 @@ struct Publication {
       )
     }
     let path = dependency.component.path
-    let tree = try workspace.repository.entry(at: path, in: base.tree)?.id
+    let tree = try base.tree(at: path, of: workspace.repository)
     let isReleased = try tree.map { tree in
       try log.newestReleases.contains { release in
         try base.forms.matches(release, tree, at: path, in: workspace.repository)

@@ -13,6 +13,8 @@ struct ReleaseBase: Sendable {
   /// The data of the commit, with the releases that are planned so far.
   var state: RegistryState
   let places: ComponentPlaces
+  /// Which files are the components'.
+  let trees: ComponentTrees
   let manifests: PackageManifests
   /// How the packages' manifests are read.
   let reading: ManifestReading
@@ -34,6 +36,7 @@ struct ReleaseBase: Sendable {
     self.reading = reading
     (self.tip, self.tree, self.state, self.manifests) = (tip, tree, state, manifests)
     places = ComponentPlaces(state.document)
+    trees = state.trees
     forms = ReleasedForms(root: tree, rootFiles: state.manifest.rootFiles)
     layers = LayerRules(state.manifest, at: now)
     rootFiles = state.manifest.rootFiles
@@ -46,12 +49,18 @@ struct ReleaseBase: Sendable {
     return group.members.contains(second)
   }
 
+  /// The tree of the component at a path; `nil` if nothing is committed there.
+  func tree(at path: TreePath, of repository: borrowing Repository) throws -> ObjectID? {
+    try trees.tree(at: path, in: tree, of: repository)
+  }
+
   /// The form in which a component is released from a folder of the commit.
   func form(of component: Component, _ folder: ObjectID) -> ReleaseFormPlan {
     ReleaseFormPlan(
       folder: component.path,
       tree: folder,
       root: tree,
+      of: trees,
       rootFiles: rootFiles,
       kind: state.manifest.kind(of: component)
     )

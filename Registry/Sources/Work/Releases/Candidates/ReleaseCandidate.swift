@@ -145,11 +145,11 @@ extension ReleaseCandidate {
     base: ReleaseBase,
     in workspace: borrowing Workspace
   ) throws -> ReleaseCandidate {
-    guard let folder = try workspace.repository.entry(at: path, in: base.tree) else { return self }
+    guard let folder = try base.tree(at: path, of: workspace.repository) else { return self }
     return try ReleaseCandidate(
       of: name,
       component,
-      base.form(of: component, folder.id).form(in: workspace.repository),
+      base.form(of: component, folder).form(in: workspace.repository),
       log: log,
       leavingOut: leftOut,
       allowsPrereleases: allowsPrereleases,
@@ -200,7 +200,7 @@ package struct PreparedRelease: Sendable {
   /// The previous release; the changelog entry lists the changes since.
   package var previous: Release? { candidate.log.release(before: release.version) }
 
-  package var tag: String { releaseTag(component, release.version) }
+  package var tag: String { release.ownTag(of: component) }
 }
 
 /// The checks that a candidate gets before it is released, with the tools for them.
@@ -234,9 +234,9 @@ struct UncommittedChanges {
   private let statuses: BackgroundWork<[[FileStatus]]>
 
   /// - Parameter paths: If there are none, nothing is looked at.
-  init(below paths: [TreePath], in workspace: borrowing Workspace) {
+  init(below paths: [TreePath], of trees: ComponentTrees, in workspace: borrowing Workspace) {
     places = Dictionary(zip(paths, paths.indices)) { first, _ in first }
-    statuses = workspace.fileStatuses(below: paths)
+    statuses = workspace.fileStatuses(below: paths, of: trees)
   }
 
   /// Waits until the lookup has ended.
@@ -281,7 +281,7 @@ extension Release {
       archive: nil,
       requires: requires
     )
-    (files, omits, adds) = (form.files, form.omits, form.adds)
+    (parts, files, omits, adds) = (form.parts, form.files, form.omits, form.adds)
   }
 }
 

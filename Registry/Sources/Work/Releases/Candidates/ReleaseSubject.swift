@@ -51,7 +51,7 @@ extension ReleaseSubject {
       .sorted { $0.key < $1.key }
     let logs = try workspace.logs(of: components.map(\.key), in: base.state)
     let folders = try components.map { _, component in
-      try workspace.repository.tree(at: component.path, in: base.tree)
+      try base.tree(at: component.path, of: workspace.repository)
     }
     // Where manifests have to be parsed, that takes longer than all else here.
     let dependencies = components.indices.map(\.self)
@@ -153,7 +153,8 @@ extension ReleaseSubject {
     self.dependencies = dependencies
     if let baseline {
       let root = try baseline.root(in: workspace.repository)
-      if try root.flatMap({ try workspace.repository.entry(at: path, in: $0)?.id }) == tree {
+      let trees = reader.base.trees
+      if try root.flatMap({ try trees.tree(at: path, in: $0, of: workspace.repository) }) == tree {
         (isChanged, isPublishedFirst, withdrawn) = (false, false, nil)
         return
       }
@@ -294,7 +295,7 @@ struct DependencyReader {
     while let name = open.popLast() {
       if name == end { return true }
       guard let component = base.state.manifest.components[name],
-        let tree = try repository.tree(at: component.path, in: base.tree)
+        let tree = try base.tree(at: component.path, of: repository)
       else { continue }
       let next = dependencies(of: component, tree, since: try release(name), in: repository)
       open += next.subtracting(seen)

@@ -177,7 +177,8 @@ extension Changelog {
     var changelog = Changelog(reading: try workspace.text(of: path, in: root), form: .components)
     changelog.addMarker(of: entry.component)
     changelog.restoreEntries(of: entry.component, log)
-    changelog.add(entry, to: log, ReleaseTags(of: entry.component, among: tags))
+    let naming = TagNaming(of: entry.component, at: folder)
+    changelog.add(entry, to: log, ReleaseTags(naming, among: tags))
     return (path, Array(changelog.text.utf8))
   }
 }

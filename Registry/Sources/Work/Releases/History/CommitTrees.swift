@@ -4,7 +4,7 @@ package import Versions
 
 /// Where commits have components, by the manifest of each, which is read once.
 package final class CommitTrees {
-  private let manifestPath: TreePath
+  package let manifestPath: TreePath
   private var manifests: [ObjectID: Manifest] = [:]
 
   /// - Parameter manifest: Its path.
@@ -30,6 +30,19 @@ package final class CommitTrees {
     return false
   }
 
+  /// Whether a commit has everything at its root that a release of the root is made of.
+  package static func contains(
+    _ parts: [TreePath: TreePart],
+    inCommit commit: ObjectID,
+    _ repository: borrowing Repository
+  ) throws -> Bool {
+    let root = try repository.commit(commit).tree
+    return try parts.allSatisfy { path, part in
+      let entry = try repository.entry(at: path, in: root)
+      return entry?.id == part.object && entry?.mode == part.mode
+    }
+  }
+
   /// The tree of a component in a commit: at today's path if that is the one that is expected, else
   /// where the commit's own manifest has the component.
   ///
@@ -43,11 +56,30 @@ package final class CommitTrees {
   ) throws -> ObjectID? {
     let root = try repository.commit(commit).tree
     var found: ObjectID?
-    if let path { found = try repository.tree(at: path, in: root) }
-    if found == expected { return found }
-    let manifest = try manifest(in: root, repository)
-    guard let then = manifest?.components[component]?.path, then != path else { return found }
-    return try repository.tree(at: then, in: root)
+    // What of the root belongs to a component is said by the commit's own manifest.
+    if let path, !path.isRoot { found = try repository.tree(at: path, in: root) }
+    if found != nil, found == expected { return found }
+    guard let manifest = try manifest(in: root, repository),
+      let then = manifest.components[component]?.path, then.isRoot || then != path
+    else { return found }
+    return try ComponentTrees(manifest, at: manifestPath).tree(at: then, in: root, of: repository)
+  }
+
+  /// The files and folders that the component at the root has or had there, as far as none of them
+  /// contains anything else.
+  ///
+  /// - Parameter parts: Those that it had.
+  package func parts(
+    ofRootIn commit: ObjectID,
+    and parts: [TreePath],
+    in repository: borrowing Repository
+  ) throws -> [TreePath] {
+    let root = try repository.commit(commit).tree
+    guard let manifest = try manifest(in: root, repository) else { return [.root] }
+    let files = ComponentTrees(manifest, at: manifestPath)
+    guard let tree = try files.tree(at: .root, in: root, of: repository) else { return [] }
+    let now = try repository.parts(of: tree, in: root).keys
+    return Set(now).union(parts.filter(files.isWhole)).sorted()
   }
 
   /// The manifest of a commit; `nil` if there is none.

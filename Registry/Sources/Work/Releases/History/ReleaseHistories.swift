@@ -47,6 +47,7 @@ package struct ReleaseHistories {
     in repository: borrowing Repository
   ) throws -> [[ObjectID]] {
     let sources = changes.map(\.start)
+    let queries = try changes.map { try self.queries(of: $0, in: repository) }
     let reached = try repository.ancestors(
       among: Set(sources),
       of: tip,
@@ -54,14 +55,14 @@ package struct ReleaseHistories {
     )
     let near = changes.indices.filter { reached.contains(sources[$0]) }
     let found = try repository.commits(
-      of: near.flatMap { queries(of: changes[$0], since: sources[$0]) },
+      of: near.flatMap { index in queries[index].map { $0(sources[index]) } },
       from: tip,
       graph: &graph
     )
     var following: [Int: [ObjectID]] = [:]
     var rest = found[...]
     for index in near {
-      let lists = rest.prefix(changes[index].paths.count)
+      let lists = rest.prefix(queries[index].count)
       let commits = try merged(Array(lists), in: repository)
       following[index] = try commits.filter { commit in
         try !isRelease(commit, of: changes[index], graph: &graph, in: repository)
@@ -76,11 +77,24 @@ package struct ReleaseHistories {
     }
   }
 
-  private func queries(of change: Change, since start: ObjectID?) -> [PathQuery] {
-    change.paths.enumerated().map { index, path in
-      index == 0
-        ? trees.query(change.component, at: path, since: start) : PathQuery(path, since: start)
+  private typealias Query = (_ start: ObjectID?) -> PathQuery
+
+  /// The questions for the commits of a change since some start: that for its folder first, or those
+  /// for what its component has of the root.
+  private func queries(
+    of change: Change,
+    in repository: borrowing Repository
+  ) throws -> [Query] {
+    guard let folder = change.paths.first else { return [] }
+    let others = change.paths.dropFirst().map { path -> Query in { PathQuery(path, since: $0) } }
+    guard folder.isRoot else {
+      return [{ [trees] in trees.query(change.component, at: folder, since: $0) }] + others
     }
+    return try trees.parts(
+      ofRootIn: tip,
+      and: change.since?.parts.keys.map(\.self) ?? [],
+      in: repository
+    ).map { path -> Query in { PathQuery(path, since: $0) } } + others
   }
 
   /// The commits that changed the component's folder since a commit that is not in the tip's history.
@@ -91,12 +105,14 @@ package struct ReleaseHistories {
   ) throws -> [ObjectID] {
     guard let path = change.paths.first else { return [] }
     func found(since start: ObjectID?) throws -> [ObjectID] {
-      try repository.commits(
-        of: [trees.query(change.component, at: path, since: start)],
+      let own = try queries(of: change, in: repository)
+      let lists = try repository.commits(
+        of: (path.isRoot ? own : Array(own.prefix(1))).map { $0(start) },
         from: tip,
         includingMerges: true,
         graph: &graph
-      )[0]
+      )
+      return try merged(lists, in: repository)
     }
     func isNoMerge(_ commit: ObjectID) throws -> Bool {
       try graph.parents(of: commit, in: repository).count < 2

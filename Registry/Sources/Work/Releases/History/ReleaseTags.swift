@@ -5,20 +5,23 @@ import Versions
 
 /// The tags of a component's releases, as far as they follow from its log.
 struct ReleaseTags {
-  private let component: ComponentName
-  /// The full names of the existing ones.
-  private let present: Set<String>
+  private let naming: TagNaming
+  /// Those that the repository has.
+  private let tags: TagNames
 
-  /// - Parameter tags: Those that the repository has.
-  init(of component: ComponentName, among tags: TagNames) {
-    self.component = component
-    present = Set(tags.names(in: Self.folder(of: component)))
+  private var component: ComponentName { naming.component }
+
+  /// - Parameters:
+  ///   - naming: Of the component's next releases.
+  ///   - tags: Those that the repository has.
+  init(_ naming: TagNaming, among tags: TagNames) {
+    (self.naming, self.tags) = (naming, tags)
   }
 
   /// The existing ones, including those of releases that this branch has no record of.
   var versions: [SemanticVersion] {
-    let prefix = "\(Self.folder(of: component))/"
-    return present.compactMap { try? SemanticVersion(String($0.dropFirst(prefix.utf8.count))) }
+    tags.names(in: naming.isPlain ? Self.all : Self.folder(of: component))
+      .compactMap { naming.version(of: $0.dropFirst(Self.all.count + 1)) }
   }
 
   /// Whether the component has no greater release, on this branch or, as its tags show, on another
@@ -35,7 +38,9 @@ struct ReleaseTags {
     }
   }
 
-  private static func folder(of component: ComponentName) -> String { "refs/tags/\(component)" }
+  private static let all = "refs/tags"
+
+  private static func folder(of component: ComponentName) -> String { "\(all)/\(component)" }
 
   /// Tags that a clone lacks.
   struct Missing: Sendable {
@@ -58,12 +63,13 @@ struct ReleaseTags {
     guard !absent.isEmpty else { return Missing() }
     let commits = try commits(of: absent, from: base, in: workspace)
     var missing = Missing()
-    for version in absent.keys.sorted() {
-      let name = releaseTag(component, version)
+    for (version, release) in absent.sorted(by: { $0.key < $1.key }) {
+      let naming = TagNaming(of: component, release)
+      let name = naming.tag(version)
       if try !hasRoom(for: name, in: workspace.repository) {
         missing.unavailable.append(UnavailableTag(name: name, reason: .conflict))
       } else if let commit = commits[version] {
-        missing.tags.append(Self.planned(component, version, of: commit))
+        missing.tags.append(Self.planned(naming, version, of: commit))
       } else {
         let isShallow = workspace.repository.isShallow
         missing.unavailable.append(
@@ -81,8 +87,8 @@ struct ReleaseTags {
     var absent: [SemanticVersion: Release] = [:]
     for release in try workspace.log(of: component, in: base.state).releases
     where release.tag == nil {
-      let name = releaseTag(component, release.version)
-      if !present.contains("refs/tags/\(name)") { absent[release.version] = release }
+      let name = "\(Self.all)/\(release.ownTag(of: component))"
+      if !tags.contains(name) { absent[release.version] = release }
     }
     return absent
   }
@@ -164,20 +170,21 @@ struct ReleaseTags {
 
   /// A tag and a folder of tags cannot have the same name.
   private func hasRoom(for tag: String, in repository: borrowing Repository) throws -> Bool {
-    try repository.isReferenceName("refs/tags/\(tag)")
-      && repository.reference(Self.folder(of: component)) == nil
-      && !present.contains { $0.utf8.starts(with: "refs/tags/\(tag)/".utf8) }
+    let folder = TreePath(known: "\(Self.all)/\(tag)").parent.string
+    return try repository.isReferenceName("\(Self.all)/\(tag)")
+      && (folder == Self.all || repository.reference(folder) == nil)
+      && tags.names(in: "\(Self.all)/\(tag)").isEmpty
   }
 
   /// - Parameter commit: `nil` for the commit that is about to be made.
   static func planned(
-    _ component: ComponentName,
+    _ naming: TagNaming,
     _ version: SemanticVersion,
     of commit: Commit? = nil
   ) -> PlannedTag {
     PlannedTag(
-      name: releaseTag(component, version),
-      message: "\(component) \(version)\n",
+      name: naming.tag(version),
+      message: "\(naming.component) \(version)\n",
       commit: commit
     )
   }

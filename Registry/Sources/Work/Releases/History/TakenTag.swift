@@ -7,9 +7,11 @@ import Versions
 ///
 /// The version is used, so it is not used again, and its tag must not be removed.
 struct TakenTag {
-  let component: ComponentName
-  let version: SemanticVersion
-  let commit: ObjectID
+  private let naming: TagNaming
+  private let version: SemanticVersion
+  private let commit: ObjectID
+
+  private var component: ComponentName { naming.component }
 
   /// Throws if there is such a tag.
   ///
@@ -17,29 +19,29 @@ struct TakenTag {
   ///   - tip: Of the branch.
   ///   - advised: What may be released instead.
   static func refuse(
-    _ component: ComponentName,
+    _ naming: TagNaming,
     _ version: SemanticVersion,
     at tip: ObjectID,
     advising advised: AdvisedVersions,
     in workspace: borrowing Workspace
   ) throws {
-    guard let taken = try TakenTag(of: component, version, in: workspace) else { return }
+    guard let taken = try TakenTag(naming, version, in: workspace) else { return }
     let next = try advised.advice(from: version.nextFree, in: workspace)
     throw try taken.refusal(at: tip, advising: next, in: workspace)
   }
 
   /// - Returns: `nil` if there is no such tag, or its commit has no record of the release.
   private init?(
-    of component: ComponentName,
+    _ naming: TagNaming,
     _ version: SemanticVersion,
     in workspace: borrowing Workspace
   ) throws {
-    guard let tag = try workspace.repository.tag(releaseTag(component, version)),
+    guard let tag = try workspace.repository.tag(naming.tag(version)),
       try workspace.repository.header(of: tag.target)?.kind == .commit,
       let state = try? workspace.state(at: tag.target),
-      let log = try? workspace.log(of: component, in: state), log.release(version) != nil
+      let log = try? workspace.log(of: naming.component, in: state), log.release(version) != nil
     else { return nil }
-    (self.component, self.version, commit) = (component, version, tag.target)
+    (self.naming, self.version, commit) = (naming, version, tag.target)
   }
 
   /// - Parameter next: A version that is free.
@@ -48,7 +50,7 @@ struct TakenTag {
     advising next: String,
     in workspace: borrowing Workspace
   ) throws -> OperationError {
-    let name = releaseTag(component, version)
+    let name = naming.tag(version)
     guard try commit == tip || workspace.repository.isAncestor(commit, of: tip) else {
       return OperationError(
         .tagExists,

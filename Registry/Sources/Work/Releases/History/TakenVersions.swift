@@ -7,6 +7,7 @@ import Versions
 /// not, and those that a tag names, in a form that another tool may have used.
 struct TakenVersions {
   private let name: ComponentName
+  private let naming: TagNaming
   private let path: TreePath
   private let log: ReleaseLog
   private let baseline: Baseline?
@@ -17,6 +18,7 @@ struct TakenVersions {
   /// - Parameter tags: Those that the repository has.
   init(of name: ComponentName, _ component: Component, _ log: ReleaseLog, among tags: TagNames) {
     (self.name, path, self.log, self.tags) = (name, component.path, log, tags)
+    naming = TagNaming(of: name, at: component.path)
     baseline = log.baseline(of: component)
     let forms = log.releases.compactMap { release in
       release.tag.flatMap { tag in
@@ -40,8 +42,9 @@ struct TakenVersions {
     }
     let names = [name.text, name.text.lowercased()]
     let folders = [String(path.name), path.name.lowercased()]
-    let own = releaseTag(name, version)
-    let found = TagPattern.common.filter { !$0.isOfAll }.flatMap { pattern in
+    let own = naming.tag(version)
+    // A version alone is one of the package at the root.
+    let found = TagPattern.common.filter { !$0.isOfAll || naming.isPlain }.flatMap { pattern in
       // A folder's name in the form of a release's tag may be the name of another component.
       (pattern.isOfReleases ? names : names + folders).map { pattern.tag($0, at: path, version) }
     }.first { $0 != own && tags.contains("refs/tags/\($0)") }
@@ -69,7 +72,7 @@ struct TakenVersions {
 
   /// Whether a release has the version on any branch, as far as tags tell.
   func isUsed(_ version: SemanticVersion) -> Bool {
-    contains(version) || tags.contains("refs/tags/\(releaseTag(name, version))")
+    contains(version) || tags.contains("refs/tags/\(naming.tag(version))")
   }
 
   /// The free version that as many steps as necessary lead to.

@@ -88,7 +88,7 @@ package struct Bump: WritingOperation {
       component: existing.component,
       release: existing.release,
       isSigned: false,
-      tag: releaseTag(existing.component, existing.release.version),
+      tag: existing.release.ownTag(of: existing.component),
       previous: existing.previous,
       evidence: nil,
       plan: nil,

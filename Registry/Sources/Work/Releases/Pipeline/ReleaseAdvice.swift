@@ -57,13 +57,12 @@ package struct ReleaseAdvice {
   ) throws -> SemanticVersion? {
     guard case .commit(_, let root) = state.origin, let component = manifest.components[name],
       !component.isPrivate,
-      let folder = try workspace.repository.entry(at: component.path, in: root),
-      folder.mode == .tree
+      let folder = try state.trees.tree(at: component.path, in: root, of: workspace.repository)
     else { return nil }
     let forms = ReleasedForms(root: root, rootFiles: manifest.rootFiles)
     let isFromBaseline = log.baseline(of: component) != nil
     let same = try (isFromBaseline ? log.newestWithdrawn : log.newestReleases).first { release in
-      try forms.matches(release, folder.id, at: component.path, in: workspace.repository)
+      try forms.matches(release, folder, at: component.path, in: workspace.repository)
     }
     return same.flatMap { log.yank(of: $0.version) == nil ? nil : $0.version }
   }

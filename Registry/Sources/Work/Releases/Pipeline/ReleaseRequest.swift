@@ -73,7 +73,9 @@ extension ReleaseRequest {
       var wanted = Set(subjects.keys)
       if !selection.isEmpty, !includesAll { wanted.formIntersection(choice.selected) }
       if let since {
-        wanted = try wanted.intersection(Self.changed(since, subjects, base.forms, in: workspace))
+        wanted = try wanted.intersection(
+          Self.changed(since, subjects, base.forms, base.trees, in: workspace)
+        )
       }
       return Scope(
         subjects: subjects,
@@ -158,6 +160,7 @@ extension ReleaseRequest {
     _ since: String,
     _ subjects: [ComponentName: ReleaseSubject],
     _ forms: ReleasedForms,
+    _ trees: ComponentTrees,
     in workspace: borrowing Workspace
   ) throws -> [ComponentName] {
     let commit = try workspace.repository.commit(named: since)
@@ -169,7 +172,7 @@ extension ReleaseRequest {
     )
     var changed: [ComponentName] = []
     for (name, subject) in subjects {
-      let tree = try workspace.repository.tree(at: subject.path, in: root)
+      let tree = try trees.tree(at: subject.path, in: root, of: workspace.repository)
       if let tree, tree == subject.tree, let release = subject.release {
         let matches = try forms.matches(
           before,

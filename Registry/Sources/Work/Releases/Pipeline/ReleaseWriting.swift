@@ -68,7 +68,7 @@ struct ReleaseWriting {
     let log = try workspace.log(of: name, in: base.state)
     var prepared = prepared
     prepared.release.notes = entry.recordedNotes
-    let tags = ReleaseTags(of: name, among: tags)
+    let tags = ReleaseTags(TagNaming(of: name, prepared.release), among: tags)
     missingTags += try tags.missing(from: base, in: workspace).tags
     changelog?.restoreEntries(of: name, log)
     changelog?.add(entry, to: log, tags)
@@ -107,7 +107,10 @@ struct ReleaseWriting {
     }
     files += try signatures(in: workspace) + extra
     // A branch of its own gets no tags: they are created on the commit that it is merged as.
-    let tags = releases.map { ReleaseTags.planned($0.component, $0.release.version) } + missingTags
+    let tags =
+      releases.map {
+        ReleaseTags.planned(TagNaming(of: $0.component, $0.release), $0.release.version)
+      } + missingTags
     return WritePlan(
       .commit(
         files: files,

@@ -94,7 +94,7 @@ extension ReleasePlanning {
       prepared.entry = entry
     }
     prepared.editedFiles = edits
-    let isEdited = edits.keys.contains { $0.isInside(subject.path) }
+    let isEdited = edits.keys.contains { base.trees.isFile($0, ofComponentAt: subject.path) }
     let isUnknown = try unknownRequirements(of: subject, in: workspace) != .none
     guard isEdited || isUnknown else { return prepared }
     var edited = base
@@ -228,7 +228,7 @@ extension ReleasePlanning {
     in workspace: borrowing Workspace
   ) throws -> Set<ComponentName> {
     guard let component = base.state.manifest.components[name],
-      let tree = try workspace.repository.tree(at: component.path, in: base.tree)
+      let tree = try base.tree(at: component.path, of: workspace.repository)
     else { return [] }
     return try DependencyReader(base: base).leftOut(
       of: name,

@@ -77,7 +77,7 @@ extension ReleasePlanning {
         at: subject.path,
         base.forms,
         in: workspace.repository,
-        tagged: ReleaseTags(of: subject.name, among: tags).versions
+        tagged: ReleaseTags(TagNaming(of: subject.name, at: subject.path), among: tags).versions
       ).map { ExistingRelease($0, of: subject.name, log) }
     }
   }

@@ -202,7 +202,7 @@ struct ReleasePlanning {
         version,
         accepting: tellsReasons ? "\(subject.name)=REASON" : "REASON",
         after: candidate.log.releases.map(\.version)
-          + ReleaseTags(of: subject.name, among: tags).versions,
+          + ReleaseTags(TagNaming(of: subject.name, at: subject.path), among: tags).versions,
         besides: others.contains
       )
     }
@@ -320,7 +320,7 @@ extension ReleasePlanning {
       reached.insert(name)
     }
     let paths = order.compactMap { reached.contains($0) ? subjects[$0]?.path : nil }
-    uncommitted = UncommittedChanges(below: paths, in: workspace)
+    uncommitted = UncommittedChanges(below: paths, of: base.trees, in: workspace)
   }
 
   /// Refuses each component whose files have changes that are not committed.

@@ -34,7 +34,7 @@ struct UploadPlanner {
         .refuse(name, .exactly(request.version), nil, in: base.state, of: workspace)
     }
     try TakenTag.refuse(
-      name,
+      TagNaming(of: name, at: component.path),
       request.version,
       at: base.tip,
       advising: AdvisedVersions(
@@ -158,6 +158,13 @@ struct UploadPlanner {
     in workspace: borrowing Workspace
   ) throws {
     let path = component.path
+    guard !path.isRoot else {
+      throw OperationError(
+        .forbidden,
+        "'\(name)' is the package at the root of the repository, which no upload replaces",
+        help: "release it there with 'registry bump \(name)'"
+      )
+    }
     try ComponentFolder.checkPlace(path, manifest: workspace.manifestPath)
     try checkParents(of: path, in: workspace)
     guard let entry = try workspace.repository.entry(at: path, in: base.tree) else { return }
@@ -230,7 +237,8 @@ extension UploadPlanner {
     try workspace.refuseCollision(of: name, in: base.state)
     let path = try TreePath("Components/\(name)")
     let collision = components.first {
-      $0.key.collisionKey == name.collisionKey || path.isInside($0.value.path)
+      $0.key.collisionKey == name.collisionKey
+        || !$0.value.path.isRoot && path.isInside($0.value.path)
         || $0.value.path.isInside(path)
     }
     if let (other, _) = collision {

@@ -83,6 +83,9 @@ package struct TagPattern: Hashable, Sendable {
 }
 
 extension TagPattern {
+  /// Those of versions alone.
+  static let plain = ["{version}", "v{version}"].compactMap { try? TagPattern($0) }
+
   /// Those that are recognised, of which a tag has the first that fits.
   package static let common = [
     "{name}/{version}", "{name}/v{version}", "{path}/{version}", "{path}/v{version}",
@@ -136,7 +139,7 @@ package struct Tags: WritingOperation {
     var missing = ReleaseTags.Missing()
     let tags = try workspace.repository.tagNames()
     for component in try workspace.loggedComponents(named: names, in: base.state) {
-      let found = try ReleaseTags(of: component, among: tags)
+      let found = try ReleaseTags(base.state.manifest.tagNaming(of: component), among: tags)
         .missing(from: base, in: workspace)
       missing.tags += found.tags
       missing.unavailable += found.unavailable

@@ -16,7 +16,8 @@ struct UndoPlanner {
     let changes = try changes(since: parent, name, release, others.map(\.component), workspace)
     if !request.takesOthers, !others.isEmpty { throw together(name, release, others) }
     let all = [(component: name, version: release.version)] + others
-    let tagNames = Set(all.map { releaseTag($0.component, $0.version) })
+    let manifest = base.state.manifest
+    let tagNames = Set(all.map { manifest.tagNaming(of: $0.component).tag($0.version) })
     try checkUnshared(name, release, tagNames, in: workspace.repository)
     let tags = try all.compactMap { try tag(of: $0.component, $0.version, in: workspace) }
     return UndoRelease.Result(
@@ -223,17 +224,18 @@ extension UndoPlanner {
   /// The tag of the release, if it is at the newest commit, or at one that this commit replaced, as
   /// `git commit --amend` and a rebase do: no branch has that one, and it recorded the same releases.
   func tag(
-    of name: ComponentName,
+    of component: ComponentName,
     _ version: SemanticVersion,
     in workspace: borrowing Workspace
   ) throws -> Tag? {
-    guard let tag = try workspace.repository.tag(releaseTag(name, version)) else { return nil }
+    let name = base.state.manifest.tagNaming(of: component).tag(version)
+    guard let tag = try workspace.repository.tag(name) else { return nil }
     if tag.target == base.tip { return tag }
     guard let replaced = try? workspace.repository.commit(tag.target),
       try workspace.repository.branches("refs/heads/*", containing: tag.target).isEmpty,
       try workspace.repository.branches("refs/remotes/*", containing: tag.target).isEmpty
     else { return nil }
-    let path = workspace.logPath(of: name)
+    let path = workspace.logPath(of: component)
     let isSame =
       try workspace.content(of: path, in: replaced.tree)
       == workspace.content(of: path, in: base.tree)

@@ -116,8 +116,11 @@ package struct YankRelease: WritingOperation {
     if document.text != base.state.document.text {
       files.append(try base.file(workspace.manifestPath, document.text, in: workspace))
     }
-    let missing = try ReleaseTags(of: name, among: workspace.repository.tagNames())
-      .missing(from: base, in: workspace)
+    let missing = try ReleaseTags(
+      manifest.tagNaming(of: name),
+      among: workspace.repository.tagNames()
+    )
+    .missing(from: base, in: workspace)
     let plan = WritePlan(
       .commit(
         files: files,

@@ -41,7 +41,7 @@ package struct Affected: Sendable {
       let manifest = state.manifest
       let packages = try AffectedPackages(
         PackageGraph(of: manifest.folders, from: source, naming: manifest, in: workspace),
-        manifest,
+        state,
         changes,
         in: workspace.repository
       )
@@ -209,11 +209,12 @@ struct AffectedPackages {
   /// - Parameter changes: Between the two states.
   init(
     _ graph: PackageGraph,
-    _ manifest: Manifest,
+    _ state: RegistryState,
     _ changes: FolderChanges,
     in repository: borrowing Repository
   ) throws {
     self.graph = graph
+    let manifest = state.manifest
     names = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
     // A release of a component holds the components in its folder as they are; any other package
     // is what surrounds them.
@@ -224,7 +225,8 @@ struct AffectedPackages {
     for folder in Set(graph.dependencies.keys).union(graph.unread.keys).union(names.keys) {
       let isComponent = names[folder] != nil
       guard isComponent || !apps.contains(folder) else { continue }
-      let rule = isComponent ? changes : around
+      var rule = isComponent ? changes : around
+      if isComponent, folder.isRoot { rule.left = Set(state.trees.otherPaths) }
       if try rule.isChanged(folder, in: repository) { changed.insert(folder) }
     }
     self.changed = changed

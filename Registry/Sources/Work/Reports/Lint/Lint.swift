@@ -50,7 +50,11 @@ package struct Lint: Sendable {
         now: now
       )
       findings += try rules.findings(in: workspace.repository)
-      findings += PackageContent(root: root, manifest: document.manifest).findings(
+      findings += PackageContent(
+        root: root,
+        manifest: document.manifest,
+        at: workspace.manifestPath
+      ).findings(
         of: folders.filter { document.manifest.components[$0.key]?.isPrivate != true }
           .map { ($0.key, $0.value.path, $0.value.tree) },
         gitDirectory: gitDirectory
@@ -142,8 +146,14 @@ package struct Lint: Sendable {
     in workspace: borrowing Workspace
   ) throws -> [ComponentName: (path: TreePath, tree: ObjectID)] {
     var folders: [ComponentName: (path: TreePath, tree: ObjectID)] = [:]
+    let trees = ComponentTrees(document.manifest, at: workspace.manifestPath)
     for (name, component) in document.manifest.components {
-      let folder = ComponentFolder(path: component.path, root: root, manifestFile: document.file)
+      let folder = ComponentFolder(
+        path: component.path,
+        root: root,
+        of: trees,
+        manifestFile: document.file
+      )
       do {
         folders[name] = (component.path, try folder.tree(in: workspace.repository))
       } catch let error as OperationError where error.code.concern == .component {

@@ -276,9 +276,9 @@ extension Workspace {
   /// tree.
   ///
   /// A package that declares nothing is left out, and so are those that the manifest excludes. A package
-  /// around the registry's own data, such as the one at the root, is none of them: it
-  /// could never be released. Neither are those in the folder of a component, which are parts of it,
-  /// and those in folders of tests.
+  /// around the registry's own data is none of them: only a person says whether the one at the root is
+  /// released. Neither are those in the folder of a component, which are parts of it, and those in
+  /// folders of tests.
   package func unlistedPackages(
     besides manifest: Manifest,
     in tree: ObjectID
@@ -286,10 +286,11 @@ extension Workspace {
     try unifyingErrors {
       let components = Set(manifest.components.values.map(\.path))
       let apps = Set(manifest.apps.values.map(\.path))
-      let survey = try TreeSurvey(of: tree, besides: components, in: self)
+      let survey = try TreeSurvey(of: tree, besides: components.subtracting([.root]), in: self)
       let excluded = try FolderPatterns(manifest.excluded)
       let folders = survey.packages.filter { folder, _ in
-        !apps.contains(folder) && !manifestPath.isInside(folder) && !excluded.match(folder)
+        !apps.contains(folder) && !components.contains(folder) && !manifestPath.isInside(folder)
+          && !excluded.match(folder)
       }
       let packages = SurveyedPackage.read(
         folders,

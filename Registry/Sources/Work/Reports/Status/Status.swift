@@ -43,10 +43,11 @@ package struct Status: Sendable {
     }
     let paths = workspace.repository.isBare ? [] : subjects.map(\.path)
     // History is read from objects, beside the files.
-    let files = workspace.fileStatuses(below: paths)
+    let trees = ComponentTrees(manifest, at: workspace.manifestPath)
+    let files = workspace.fileStatuses(below: paths, of: trees)
     defer { files.wait() }
     let groups = ComponentGroups(manifest)
-    let states = try states(of: subjects, committed: committed, in: workspace)
+    let states = try states(of: subjects, trees, committed: committed, in: workspace)
     let statuses = try unifyingErrors { try files.value() }
     let uncommitted = paths.isEmpty ? subjects.map { _ in 0 } : statuses.map(\.count)
     return zip(subjects, zip(states, uncommitted)).map { subject, found in
@@ -70,6 +71,7 @@ extension Status {
   /// How what is committed compares with each subject's release.
   func states(
     of subjects: [Subject],
+    _ trees: ComponentTrees,
     committed: RegistryState?,
     in workspace: borrowing Workspace
   ) throws(OperationError) -> [ComponentStatus.State] {
@@ -80,7 +82,7 @@ extension Status {
       var states: [ComponentStatus.State] = []
       var changed: [(index: Int, change: ReleaseHistories.Change)] = []
       for (index, subject) in subjects.enumerated() {
-        guard let tree = try workspace.repository.tree(at: subject.path, in: root) else {
+        guard let tree = try trees.tree(at: subject.path, in: root, of: workspace.repository) else {
           states.append(.missing)
           continue
         }
@@ -103,7 +105,7 @@ extension Status {
             states.append(.neverReleased)
             continue
           }
-          let old = try workspace.repository.entry(at: subject.path, in: root)?.id
+          let old = try trees.tree(at: subject.path, in: root, of: workspace.repository)
           states.append(old == tree ? .unchanged : .changed(commits: nil))
           guard old != tree else { continue }
           let change = ReleaseHistories.Change(

@@ -109,7 +109,8 @@ struct ReleaseCheck: Sendable {
     } catch let error as OperationError where error.code == .versionFile {
       return false
     }
-    let own = edits.filter { $0.key.isInside(component.path) }
+    let componentTrees = ComponentTrees(manifest, at: trees.manifestPath)
+    let own = edits.filter { componentTrees.isFile($0.key, ofComponentAt: component.path) }
     var changes = try repository.changes(from: folder, to: release.tree)
     if manifest.changelogs == .components {
       changes.removeAll { $0.path == Changelog.componentFile }
@@ -163,7 +164,10 @@ struct ReleaseCheck: Sendable {
     )
     guard found != release.tree, release.tag != nil else { return found }
     // Where the component was before it had a manifest entry, no file says.
-    let isThere = try CommitTrees.contains(release.tree, inCommit: commit, repository)
+    let isThere =
+      try release.parts.isEmpty
+      ? CommitTrees.contains(release.tree, inCommit: commit, repository)
+      : CommitTrees.contains(release.parts, inCommit: commit, repository)
     return isThere ? release.tree : found
   }
 

@@ -11,13 +11,27 @@ struct TagList {
   private(set) var findings: [Finding] = []
   private var releases: [String: (component: ComponentName, version: SemanticVersion)] = [:]
 
-  init(of components: Set<ComponentName>, in workspace: borrowing Workspace) throws {
+  /// - Parameter root: The component at the root, whose tags are versions alone.
+  init(
+    of components: Set<ComponentName>,
+    root: ComponentName?,
+    in workspace: borrowing Workspace
+  ) throws {
     let names = Dictionary(uniqueKeysWithValues: components.map { ($0.text[...], $0) })
-    for reference in try workspace.repository.references(matching: "refs/tags/*/*") {
+    let plain = root.map { TagNaming(of: $0, at: .root) }
+    for reference in try workspace.repository.references(matching: "refs/tags/*") {
       let tag = reference.name.dropFirst("refs/tags/".count)
-      guard let slash = tag.firstIndex(of: "/"), let component = names[tag[..<slash]],
-        let version = try? SemanticVersion(String(tag[tag.index(after: slash)...]))
-      else { continue }
+      let component: ComponentName
+      let version: SemanticVersion
+      if let slash = tag.firstIndex(of: "/") {
+        guard let owner = names[tag[..<slash]],
+          let found = try? SemanticVersion(String(tag[tag.index(after: slash)...]))
+        else { continue }
+        (component, version) = (owner, found)
+      } else {
+        guard let plain, let found = plain.version(of: tag) else { continue }
+        (component, version) = (plain.component, found)
+      }
       do throws(OperationError) {
         guard let found = try workspace.repository.tag(String(tag)) else { continue }
         targets[found.name] = found.target
@@ -35,7 +49,10 @@ struct TagList {
     in repository: borrowing Repository
   ) {
     for release in log.releases {
-      guard let name = release.tag, adopted[name] == nil else { continue }
+      let own = release.ownTag(of: component)
+      guard let name = release.tag ?? (targets[own] == nil ? own : nil), adopted[name] == nil else {
+        continue
+      }
       do throws(OperationError) {
         adopted[name] = try repository.tag(name)?.target
       } catch {
@@ -46,9 +63,9 @@ struct TagList {
 
   /// The tags of a release that are here, and the commits that they lead to.
   func tags(of release: Release, of component: ComponentName) -> [String: ObjectID] {
-    let own = releaseTag(component, release.version)
+    let own = release.ownTag(of: component)
     var tags: [String: ObjectID] = [:]
-    tags[own] = targets[own]
+    tags[own] = targets[own] ?? adopted[own]
     if let name = release.tag { tags[name] = adopted[name] }
     return tags
   }
@@ -74,6 +91,8 @@ struct TagList {
       let state = try? workspace.state(at: target)
       let log = state.flatMap { try? workspace.log(of: release.component, in: $0) }
       if log?.release(release.version) == nil {
+        // Versions were tagged there before there was a registry.
+        if !name.contains("/") { return nil }
         return Finding(
           .strayTag,
           "the tag '\(name)' has the name of a release, but no such release is recorded",

@@ -71,7 +71,11 @@ package struct Verify: Sendable {
     verification.findings += try changelogFindings(logs, at: tip, in: workspace)
     verification.findings += try uncommittedData(in: workspace)
     // What was never released has no log, and may have tags that say otherwise.
-    var tags = try TagList(of: names.subtracting(recorded.unread), in: workspace)
+    var tags = try TagList(
+      of: names.subtracting(recorded.unread),
+      root: manifest.rootComponent,
+      in: workspace
+    )
     for (name, log) in logs { tags.add(adoptedBy: log, of: name, in: workspace.repository) }
     verification.findings += tags.findings
     verification.tags = tags.count

@@ -66,7 +66,7 @@ struct AddCommand: WritingVerb {
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     var found: [TreePath] = []
     for path in paths {
-      found.append(try workspace.path(typed: path, in: global.directory))
+      found.append(try workspace.path(typed: path, in: global.directory, takesRoot: true))
     }
     var add = AddComponents(all ? .all : .paths(found), context: writing.context(console))
     (add.name, add.layer, add.isPrivate) = (name, layer, isPrivate)

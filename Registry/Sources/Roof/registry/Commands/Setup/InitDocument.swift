@@ -320,7 +320,7 @@ extension InitDocument {
     let reasons = [
       ("excluded", "not selected"), ("empty", "without any target"),
       ("fixture", "in a folder of tests"), ("ignored", "ignored by git"),
-      ("root", "at the root, where no component can be"),
+      ("root", "at the root, without a product"),
       ("source", "not a manifest"), ("of-component", "part of a component"),
     ]
     let lines = reasons.compactMap { reason, words in
