@@ -26,7 +26,8 @@ final class MirrorHistory: Sendable {
     manifestPath: TreePath,
     logs: [ComponentName: ReleaseLog]
   ) {
-    folders = state.manifest.components.mapValues(\.path)
+    // The history of the root is that of all components.
+    folders = state.manifest.components.mapValues(\.path).filter { !$0.value.isRoot }
     (self.tip, self.manifestPath, self.logs) = (tip, manifestPath, logs)
   }
 
@@ -88,7 +89,8 @@ final class MirrorHistory: Sendable {
     var found: [ObjectID: [ComponentName: TreePath]] = [:]
     let trees = CommitTrees(manifest: manifestPath)
     for (name, log) in logs {
-      for release in log.releases where sources.contains(release.source) {
+      for release in log.releases
+      where release.parts.isEmpty && sources.contains(release.source) {
         found[release.source, default: [:]][name] = try folder(
           of: name,
           at: release,

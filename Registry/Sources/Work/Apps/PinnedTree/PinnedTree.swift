@@ -397,9 +397,11 @@ package struct LocalDependencies {
   private let manifest: Manifest
   private let reading: ManifestReading
   private let repositories: ComponentRepositories
+  private let hasRoot: Bool
 
   package init(_ manifest: Manifest, by reading: ManifestReading) {
     (self.manifest, self.reading) = (manifest, reading)
+    hasRoot = manifest.rootComponent != nil
     repositories = ComponentRepositories(manifest)
   }
 
@@ -415,7 +417,7 @@ package struct LocalDependencies {
     onlyOf names: Set<ComponentName>? = nil,
     in repository: borrowing Repository
   ) throws -> [(path: TreePath, edit: TreeEdit)] {
-    let namesRoot = manifest.rootComponent != nil && !path.isRoot
+    let namesRoot = hasRoot && !path.isRoot
     guard !repositories.isEmpty || namesRoot else { return [] }
     var edits: [(path: TreePath, edit: TreeEdit)] = []
     for entry in try repository.entries(of: tree)

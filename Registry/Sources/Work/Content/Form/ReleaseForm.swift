@@ -220,6 +220,7 @@ package func located<Result>(in folder: TreePath, _ body: () throws -> Result) t
     return try body()
   } catch let error as OperationError {
     guard let place = error.place, let file = place.file, !file.contains("/") else { throw error }
-    throw error.at(SourcePlace(file: "\(folder)/\(file)", at: place.position))
+    let name = folder.isRoot ? file : "\(folder)/\(file)"
+    throw error.at(SourcePlace(file: name, at: place.position))
   }
 }

@@ -153,7 +153,10 @@ package struct AdoptRepository: WritingOperation {
     of packages: [TreePath: SurveyedPackage],
     besides manifest: Manifest
   ) -> [TreePath: Int] {
-    let components = Set(manifest.components.values.map(\.path))
+    // An app at the root with a library is a monolith still.
+    let components = Set(manifest.components.values.map(\.path)).subtracting(
+      manifest.apps.values.map(\.path).filter(\.isRoot)
+    )
     return packages.compactMapValues { package in
       let count = package.manifest?.extractableTargets.count ?? 0
       return count > 1 && !components.contains(package.path) ? count : nil

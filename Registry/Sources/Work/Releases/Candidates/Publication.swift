@@ -147,7 +147,7 @@ struct Publication {
     for file in files {
       for dependency in file.dependencies {
         guard case .path(_, .success(path)) = dependency.location else { continue }
-        return "\(folder)/\(file.fileName):\(dependency.position)"
+        return "\(folder.isRoot ? "" : "\(folder)/")\(file.fileName):\(dependency.position)"
       }
     }
     return folder.description

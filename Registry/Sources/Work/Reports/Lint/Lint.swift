@@ -62,7 +62,7 @@ package struct Lint: Sendable {
       findings += try GitFileRules.refusals(anywhereIn: root, in: workspace.repository)
         .filter { refusal in
           !document.manifest.components.values.contains {
-            !$0.isPrivate && refusal.path.isInside($0.path)
+            !$0.isPrivate && state.trees.isFile(refusal.path, ofComponentAt: $0.path)
           }
         }
         .map { PackageFinding($0.error, in: $0.path) }
