@@ -228,7 +228,10 @@ extension AdoptRepository {
       if let root = state.manifest.rootComponent,
         try workspace.log(of: root, in: state).releases.isEmpty
       {
-        let versions = try tags.versions(by: TagPattern.plain, in: workspace.repository)
+        let versions = try tags.versions(
+          by: TagPattern.plain.map { TagForm(pattern: $0) },
+          in: workspace.repository
+        )
         let own = versions.tagged.filter { $0.component == root }
         let stable = own.filter { !$0.version.isPrerelease }
         unreached = stable.isEmpty ? own : stable
