@@ -43,7 +43,7 @@ import Versions
       #"["040000","\#(Digits.tree)"]"#, #"["040000"]"#,
       "parts.Sources: expected a mode of git and an object name"
     ),
-    (#""Sources":["#, #"".":["#, "parts['.']: expected a path inside the component, found '.'"),
+    (#""Sources":["#, #"".":["#, #"parts["."]: expected a path inside the component, found '.'"#),
   ])
   func `parts are checked`(old: String, new: String, message: String) {
     let line = Self.line.replacing(old, with: new)
