@@ -38,6 +38,8 @@ extension ExtractionRequest {
       let commits = try Self.commits(of: units, source.package, from: base.tip, in: workspace)
       var gone: Set<String> = []
       var steps = ExtractionSteps(source, on: base)
+      // It runs manifests; a plan can be read without.
+      let canTry = (try? ToolchainInformation()) != nil
       var entries: [ExtractionPlan.Entry] = []
       for (number, (unit, commits)) in zip(units, commits).enumerated() {
         progress("extracting '\(unit.name)' on trial, \(number + 1) of \(units.count)")
@@ -47,7 +49,7 @@ extension ExtractionRequest {
         }.map(\.unit.name)
         var obstacles = source.package.obstacles(of: unit, after: gone)
         // What else `extract` would meet is found by doing all that it does, but for the commit.
-        if obstacles.isEmpty, blockers.isEmpty {
+        if obstacles.isEmpty, blockers.isEmpty, canTry {
           do { _ = try steps.take(unit, in: workspace) } catch {
             obstacles = [OperationError(error)]
           }
