@@ -181,6 +181,8 @@ extension PinnedAppTests {
       try sandbox.commitAll("Add a till")
       let pin = try await sandbox.registry("pin", "Chefs", "1.0.0")
       #expect(pin.output.hasPrefix("Chefs is pinned in app: 1.0.0\n"), "\(pin.error)")
+      let unpin = try await sandbox.registry("unpin", "Chefs")
+      #expect(unpin.output.hasPrefix("Chefs is no longer pinned in app\n"), "\(unpin.error)")
     }
   }
 }

@@ -41,7 +41,8 @@ extension InterfaceChange: Comparable {
 public struct InterfaceDifference: Hashable, Codable, Sendable {
   /// Sorted, each once.
   public let changes: [InterfaceChange]
-  /// What differs and was not compared, as in `the traits, since it does not build with all of them`.
+  /// The differences that were not compared, each with its reason, as in `the traits, since it does not
+  /// build with all of them`.
   public let gaps: [String]
 
   public init(_ changes: [InterfaceChange] = [], gaps: [String] = []) {

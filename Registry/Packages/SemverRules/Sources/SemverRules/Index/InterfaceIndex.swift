@@ -5,7 +5,7 @@ public struct InterfaceIndex: Sendable {
   private(set) var types: [String: Declaration]
   /// The qualified names that end with a name.
   private let names: [String: Set<String>]
-  /// What each type conforms to, without what is implied.
+  /// The declared conformances of each type, without implied ones.
   private(set) var conformances: [String: [Conformance]]
   /// The members of each type, of its own module and of others.
   private(set) var members: [String: [Declaration]]
@@ -401,7 +401,7 @@ extension InterfaceIndex {
 }
 
 extension Declaration {
-  /// Those who have to do, for what a type inherits from, what they do for the type.
+  /// The clients who must also satisfy whatever this type inherits from.
   fileprivate var inheritors: Set<Rule.Client> {
     switch kind {
     case .protocol: [.conformers]

@@ -105,7 +105,7 @@ enum StandardProtocols {
 
 /// The oldest versions of systems that clients of a package can be built for.
 public struct OldestSystems: Sendable {
-  /// Those of the package manager, which clients are built for if nothing is said.
+  /// The package manager's default deployment targets, for packages that declare no platforms.
   private static let usual: [String: [Int]] = [
     "driverkit": [19], "ios": [12], "maccatalyst": [13], "macos": [10, 13], "tvos": [12],
     "visionos": [1], "watchos": [4],

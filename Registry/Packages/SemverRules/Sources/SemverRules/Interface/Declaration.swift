@@ -36,9 +36,9 @@ public struct Declaration: Hashable, Sendable {
   public var isRequirement = false
   public var isStatic = false
   public var isOpen = false
-  /// Those that clients can notice: `mutating`, `required`, `convenience`, `final`, `prefix`, ….
+  /// The modifiers that clients can notice: `mutating`, `required`, `convenience`, `final`, `prefix`, ….
   public var modifiers: Set<String> = []
-  /// Those that clients can notice, with `@`; isolation and availability are kept apart.
+  /// The attributes that clients can notice, with `@`, except isolation and availability.
   public var attributes: Set<String> = []
   public var isolation: Isolation?
   public var availability = Availability()
@@ -46,9 +46,10 @@ public struct Declaration: Hashable, Sendable {
   /// The constraints of the extension that it is in.
   public var contextRequirements: Set<Requirement> = []
   public var parameters: [Parameter] = []
-  /// Of a function, a property or a subscript; or what an alias stands for; `nil` if there is none.
+  /// The result type of a function, the type of a property or subscript, or the type that an alias
+  /// stands for; `nil` if there is none.
   ///
-  /// Of an initializer that may fail, the mark.
+  /// For a failable initializer, this is the `?` or `!`.
   public var type: TypeExpression?
   public var effects = Effects()
   public var accessors: Accessors?

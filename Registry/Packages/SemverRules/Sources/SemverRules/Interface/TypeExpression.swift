@@ -42,7 +42,7 @@ public indirect enum TypeExpression: Hashable, Sendable {
   case prefixed(String, TypeExpression)
   /// A type with specifiers and attributes, such as `inout` and `@escaping`.
   case attributed(Set<String>, TypeExpression)
-  /// What this program does not know, as it is written.
+  /// Syntax that has no case of its own, as written in the interface.
   case other(String)
 }
 
@@ -73,7 +73,7 @@ extension TypeExpression {
     if case .attributed(let words, let type) = self { (words, type) } else { ([], self) }
   }
 
-  /// What `Optional` wraps; `nil` if it is not an optional.
+  /// The wrapped type of an `Optional`; `nil` for any other type.
   public var wrapped: TypeExpression? {
     guard case .named(let components) = self, path == "Swift.Optional" else { return nil }
     return components.last?.arguments.first

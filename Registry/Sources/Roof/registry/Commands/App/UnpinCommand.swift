@@ -1,6 +1,7 @@
 import ArgumentParser
 import Apps
 import Model
+import Versions
 
 struct UnpinCommand: WritingVerb {
   static let configuration = CommandConfiguration(
@@ -26,9 +27,18 @@ struct UnpinCommand: WritingVerb {
     let unpin = PinComponent(
       component: name,
       pin: nil,
-      app: choice.app,
+      app: choice.app ?? onlyApp(in: workspace),
       context: writing.context(console)
     )
     try writing.perform(unpin, as: "unpinned", in: workspace, console)
+  }
+
+  /// Of several apps, the one that pins the component.
+  private func onlyApp(in workspace: borrowing Workspace) -> String? {
+    guard let manifest = try? workspace.currentManifest(),
+      let component = try? manifest.component(named: name).name
+    else { return nil }
+    let apps = manifest.apps.filter { $0.value.pins[component] != nil }.keys
+    return apps.count == 1 ? apps.first?.text : nil
   }
 }
