@@ -346,7 +346,7 @@ struct CheckTests {
         """
         cd kit && mkdir Sources/More && echo 'public func wash() {}' > Sources/More/More.swift
         sed 's/tools-version: 6.0/tools-version: 6.1/
-          s/targets: .."Kit".)]/targets: ["Kit", "More"])]/
+          s/targets: ."Kit".)]/targets: ["Kit", "More"])]/
           s/targets: .\\.target(name: "Kit")./targets: [.target(name: "Kit"), .target(name: "More")]/
         ' Package.swift > Package@swift-6.1.swift
         grep -c More Package@swift-6.1.swift
