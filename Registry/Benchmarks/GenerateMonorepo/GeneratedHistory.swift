@@ -114,7 +114,7 @@ struct GeneratedHistory {
     }
     return """
 
-        "scaffolds": {
+        "apps": {
           "app": {
             "path": ".",
             "pins": {
