@@ -21,6 +21,8 @@ struct Catalog: Sendable {
     /// Oldest first; choice `n` of the component is the candidate at `n - 1`.
     var candidates: [Candidate]
     var pin: VersionRequirement?
+    /// Whether it is to move to the newest release that fits, before others stay where they are.
+    let isUpdated: Bool
     /// The choice of the previous resolution.
     let preferred: Int?
     /// The choice of the previous resolution that is given up, and that nothing may choose again.
@@ -149,14 +151,15 @@ extension Catalog {
       let previous = request.previous[name].flatMap { version in
         candidates.firstIndex { $0.version == version }.map { $0 + 1 }
       }
-      let isLetGo = request.update.contains(name)
+      let isUpdated = request.update.contains(name)
       let yanked = (request.releases[name] ?? []).filter(\.isYanked).map(\.version)
       return Entry(
         name: name,
         candidates: candidates,
         pin: request.pins[name],
-        preferred: isLetGo ? nil : previous,
-        avoided: isLetGo && yanked.contains { $0 == request.previous[name] } ? previous : nil,
+        isUpdated: isUpdated,
+        preferred: isUpdated ? nil : previous,
+        avoided: isUpdated && yanked.contains { $0 == request.previous[name] } ? previous : nil,
         yanked: yanked.filter { $0 != request.previous[name] }.sorted(),
         unnamedPrereleases: releases.map(\.version).filter { !isNamed($0) },
         dependencies: dependencies.sorted(),

@@ -24,7 +24,8 @@ public struct ResolutionRequest: Hashable, Sendable {
   public var releases: [ComponentName: [Release]]
   /// What the last resolution chose, and what is chosen again as far as it fits.
   public var previous: [ComponentName: SemanticVersion]
-  /// The components that are to move to their newest release that fits, whatever was chosen before.
+  /// The components that are to move to their newest release that fits the pins, whatever was chosen
+  /// before: of others, what this release needs moves too, and nothing else.
   public var update: Set<ComponentName>
   /// The components that are built from the working tree: they have no version, meet every
   /// requirement, and their own dependencies ask for nothing.

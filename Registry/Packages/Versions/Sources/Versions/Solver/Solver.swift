@@ -116,9 +116,9 @@ extension Solver {
   /// The component to decide on next.
   ///
   /// Every choice is the best one that is left, so what is decided first gets its way: components
-  /// that a remedy is sought for, then those that can stay where they were, then those with the
-  /// fewest candidates left, which are the first to run out. Pre-releases wait until it is known who
-  /// requires them.
+  /// that a remedy is sought for, then those that are to be updated, then those that can stay where
+  /// they were, then those with the fewest candidates left, which are the first to run out.
+  /// Pre-releases wait until it is known who requires them.
   func nextUndecided() -> Int? {
     catalog.entries.indices.lazy
       .compactMap { component in place(of: component).map { (component: component, place: $0) } }
@@ -138,9 +138,10 @@ extension Solver {
     if let wish = question.wanted.firstIndex(of: component) {
       return (group: 0, value: wish)
     }
-    let stays = catalog.entries[component].preferred.map(open.contains) ?? false
-    let waits = catalog.entries[component].hasPrereleases
-    return (group: (waits ? 3 : 1) + (stays ? 0 : 1), value: open.count)
+    let entry = catalog.entries[component]
+    let stays = entry.preferred.map(open.contains) ?? false
+    let rank = entry.isUpdated ? 0 : stays ? 1 : 2
+    return (group: (entry.hasPrereleases ? 4 : 1) + rank, value: open.count)
   }
 
   private func bestChoice(of component: Int) -> Int {

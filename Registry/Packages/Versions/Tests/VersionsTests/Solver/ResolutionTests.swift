@@ -57,6 +57,31 @@ import Testing
     )
   }
 
+  @Test func `an update takes along what its release needs, and only that`() throws {
+    let request = try Registry.request(
+      pins: ["ChefSourcing": "from 2.0.0", "Menu": "from 1.0.0", "Payments": "from 2.0.0"],
+      previous: [
+        "ChefSourcing": "2.4.0", "FlowKit": "1.0.0", "Menu": "1.0.0", "Payments": "2.0.0",
+      ],
+      update: ["Payments"],
+      """
+      Payments 2.0.0 FlowKit from 1.0.0
+      Payments 2.1.0 FlowKit from 1.1.0
+      ChefSourcing 2.4.0 FlowKit from 1.0.0
+      ChefSourcing 2.4.1 FlowKit from 1.0.0
+      Menu 1.0.0
+      Menu 1.0.1
+      FlowKit 1.0.0
+      FlowKit 1.1.0
+      """
+    )
+    #expect(
+      try request.answer() == [
+        "ChefSourcing": "2.4.0", "FlowKit": "1.1.0", "Menu": "1.0.0", "Payments": "2.1.0",
+      ]
+    )
+  }
+
   @Test func `a withdrawn release is not chosen anew`() throws {
     let request = try Registry.request(
       pins: ["Payments": "from 2.0.0"],
