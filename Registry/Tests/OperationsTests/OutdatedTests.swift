@@ -102,16 +102,30 @@ struct OutdatedTests {
     try scratch.makeChain()
     try scratch.write("// the app\n", to: "App/Package.swift")
     try scratch.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Other")
+      """,
+      to: "Other/Package.swift"
+    )
+    try scratch.write(
       try scratch.read("Registry/manifest.json").replacing(
         #""schema""#,
-        with: #""apps": { "app": { "path": "App", "pins": {} } }, "schema""#
+        with: """
+          "apps": {
+            "app": { "path": "App", "pins": {} },
+            "other": { "path": "Other", "pins": {} }
+          }, "schema"
+          """
       ),
       to: "Registry/manifest.json"
     )
     try scratch.commitAll()
-    try scratch.pin("Table", "1.0.0")
-    let why = try #require(try Why("Menu").run(in: scratch.workspace()).first)
-    #expect(why.app.text == "app")
+    try scratch.pin("Table", .requirement(.exact(SemanticVersion(1, 0, 0))), app: "app")
+    let all = try Why("Menu").run(in: scratch.workspace())
+    #expect(all.map { $0.isUsed } == [true, false])
+    let why = try #require(all.first)
     #expect(why.pin == nil)
     #expect(why.release == SemanticVersion(1, 0, 0))
     #expect(

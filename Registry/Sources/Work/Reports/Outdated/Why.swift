@@ -29,6 +29,9 @@ package struct Explanation: Hashable, Sendable {
   package let release: SemanticVersion?
   /// By name.
   package let requirers: [Requirer]
+  /// Whether the app uses it at all, by a pin, a release or a path dependency; `nil` if that is not
+  /// known.
+  package let isUsed: Bool?
 }
 
 /// Finds the components that require a component, and the pins that lead to it.
@@ -47,9 +50,11 @@ package struct Why: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [Explanation] {
     try unifyingErrors {
       let name = try workspace.currentManifest().component(named: component).name
+      let reached = try ReachedComponents(in: workspace)
       return try workspace.appResolutions(of: app).map { resolution in
         let releases = try resolution.releases(in: workspace)
         let graph = RequirementGraph(pins: resolution.app.pins, releases: releases)
+        let isChosen = resolution.app.pins[name] != nil || releases[name] != nil
         return Explanation(
           app: resolution.name,
           component: name,
@@ -64,7 +69,8 @@ package struct Why: Sendable {
                 chain: graph.chain(to: other)
               )
             }
-          }
+          },
+          isUsed: isChosen ? true : reached.reaches(name, from: resolution.name)
         )
       }
     }

@@ -46,10 +46,11 @@ struct WhyDocument: Document {
 
 extension Explanation: JSONObjectRepresentable {
   var members: JSONMembers {
-    ["name": app, "pin": pin, "release": release, "requiredBy": requirers]
+    ["name": app, "pin": pin, "release": release, "requiredBy": requirers, "used": isUsed]
   }
 
   fileprivate func text(of component: String, style: Style) -> String {
+    if isUsed == false { return "\(style(.bold, app.text)) does not use \(component)\n" }
     let source = release.map { "\(component) \($0)" } ?? "the working tree of \(component)"
     var text = "\(style(.bold, app.text)) is built from \(style(.bold, source))\n"
     if let pin { text += "  pinned: \(pin)\n" }
