@@ -38,7 +38,6 @@ protocol WritingVerb: Verb {
 }
 
 extension WritingVerb {
-  var global: GlobalOptions { writing.global }
   var isDryRun: Bool { writing.dryRun }
 }
 

@@ -23,8 +23,6 @@ struct WritingOptions: ParsableArguments {
   @Flag(help: "With '--dry-run', print all changes of files, however many there are.")
   var diff = false
 
-  @OptionGroup(title: "Common Options") var global: GlobalOptions
-
   func validate() throws {
     if diff, !dryRun { throw ValidationError("'--diff' needs '--dry-run'") }
   }

@@ -58,6 +58,8 @@ struct PinCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func validate() throws {
     if version != nil, exact != nil {
       throw ValidationError("a version and '--exact' cannot both be given")

@@ -32,6 +32,8 @@ struct ResolveCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func validate() throws {
     if choice.app != nil, update.isEmpty {
       throw ValidationError(

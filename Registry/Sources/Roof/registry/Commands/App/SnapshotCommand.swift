@@ -26,6 +26,8 @@ struct SnapshotCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let snapshot = Snapshot(
       version: try SemanticVersion(version),

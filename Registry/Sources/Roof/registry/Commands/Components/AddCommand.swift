@@ -51,6 +51,8 @@ struct AddCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func validate() throws {
     guard all == paths.isEmpty else {
       throw ValidationError("expected folders of packages, or '--all'")

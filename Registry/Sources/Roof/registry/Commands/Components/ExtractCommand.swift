@@ -63,6 +63,8 @@ struct ExtractCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func validate() throws {
     guard plan || !targets.isEmpty else {
       throw ValidationError("expected the targets to extract, or '--plan'")

@@ -28,6 +28,8 @@ struct MoveCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let move = MoveComponent(
       name,

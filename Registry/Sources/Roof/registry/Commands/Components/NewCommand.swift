@@ -35,6 +35,8 @@ struct NewCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     var new = NewComponent(name, context: writing.context(console))
     (new.template, new.layer) = (template, layer)

@@ -20,6 +20,8 @@ struct RemoveCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let remove = RemoveComponent(name, context: writing.context(console))
     let result = try writing.perform(remove, as: "removed", in: workspace, console)

@@ -73,6 +73,8 @@ struct BumpCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func validate() throws {
     if checking.isUnchecked, acceptBreaking != nil {
       throw ValidationError("'--accept-breaking' and '--no-api-check' cannot be used together")

@@ -60,6 +60,8 @@ struct ReleaseCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   var output: OutputOptions { global.output(formatting.format) }
 
   func validate() throws {

@@ -40,6 +40,8 @@ struct TagsCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func validate() throws {
     if remote != nil, !push { throw ValidationError("'--remote' needs '--push'") }
   }

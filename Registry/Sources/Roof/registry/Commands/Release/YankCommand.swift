@@ -29,6 +29,8 @@ struct YankCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let yank = YankRelease(
       component: name,

@@ -120,6 +120,8 @@ struct InitCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func workspace() throws -> Workspace { try global.adoptedWorkspace() }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {

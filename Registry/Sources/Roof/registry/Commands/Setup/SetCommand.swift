@@ -61,6 +61,8 @@ struct SetCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func validate() throws {
     if mode == .unset {
       guard values.isEmpty else { throw ValidationError("'--unset' takes no value") }

@@ -64,6 +64,8 @@ struct MirrorCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func validate() throws {
     guard repositories || place != nil else {
       throw ValidationError("missing place, expected a folder, a URL or '--repositories'")

@@ -38,6 +38,8 @@ struct SignCommand: WritingVerb {
 
   @OptionGroup var writing: WritingOptions
 
+  @OptionGroup(title: "Common Options") var global: GlobalOptions
+
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
     let context = writing.context(console)
     guard let signer = try workspace.signer(key: key, context) else {
