@@ -56,7 +56,6 @@ struct GraphPageTests {
       )
     }
     let pages = RegistryPages(
-      try PageRenderer(),
       scope: manifest.scope,
       paths: PagePaths(root: "", isServed: true),
       address: "http://localhost"

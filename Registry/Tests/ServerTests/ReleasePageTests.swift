@@ -153,7 +153,7 @@ struct ReleasePageTests {
     for (title, value) in [
       ("Released", "2025-11-21"),
       ("Licence", "<a href=\"\(license)\">MIT</a> <span class=\"muted\">LICENSE</span>"),
-      ("Swift tools", "6.0 or later"), ("Platforms", "iOS 17.4 or later<br>macOS 15 or later"),
+      ("Works with", "Swift 6.0 or later<br>iOS 17.4 or later<br>macOS 15 or later"),
       (
         "Repository",
         "<a href=\"https://github.com/example/Menu\">https://github.com/example/Menu</a>"

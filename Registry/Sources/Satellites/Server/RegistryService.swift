@@ -58,7 +58,6 @@ package struct RegistryService: Sendable {
   let manifests: ManifestLibrary
   let pages: PageLibrary
   let documentation: DocumentationFolder
-  let renderer: PageRenderer
   let authorizer: Authorizer
   let handler: UploadHandler
   let options: Options
@@ -90,7 +89,6 @@ package struct RegistryService: Sendable {
       archives,
       documentation
     )
-    renderer = try PageRenderer()
     do {
       _ = try tokens.read()
     } catch {
@@ -180,7 +178,7 @@ extension RegistryService {
     router.get("/identifiers") { request, context in
       try await LookUpIdentifiers(route: route, owners: owners).handle(request, context)
     }
-    let pages = PageRoutes(route: route, library: pages, renderer: renderer)
+    let pages = PageRoutes(route: route, library: pages)
     pages.add(to: router)
     // Where the scope has that name, its components come first.
     if registry.snapshot.manifest.scope.key != DocumentationFolder.usualBase {

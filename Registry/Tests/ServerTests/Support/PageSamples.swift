@@ -8,24 +8,30 @@ enum PageSamples {
     <form class="search" role="search" method="get" action="/">
     <label class="field grow"><span class="hidden">Name</span><input type="search" name="q" value="" placeholder="Search by name" autocomplete="off"></label>
     <button type="submit">Search</button>
-
     </form>
     <ul class="components">
     <li>
     <a class="name" href="/cookr/Kitchen">Kitchen</a>
     <span class="version">1.0.0</span>
-    <span class="facts"><span>2025-11-21</span> <span>1 release</span></span>
+    <span class="facts">
+    <span>2025-11-21</span>
+    <span>1 release</span>
+    </span>
     </li>
     <li>
     <a class="name" href="/cookr/Menu">Menu</a>
     <span class="version">1.1.0</span>
-    <span class="facts"><span>2025-11-21</span> <span>2 releases</span> <span>required by 1</span></span>
+    <span class="facts">
+    <span>2025-11-21</span>
+    <span>2 releases</span>
+    <span>required by 1</span>
+    </span>
     </li>
     </ul>
     <section class="panel" aria-labelledby="use">
     <h2 id="use">Use them in a package</h2>
     <p>Set the registry of this scope once, in the folder of the package:</p>
-    <pre tabindex="0" aria-label="Command"><code>registry use http://localhost --scope cookr</code></pre>
+    <pre class="copy" tabindex="0" aria-label="Command"><code>registry use http://localhost --scope cookr</code></pre>
     <p class="muted">or, with the package manager alone, <code>swift package-registry set --scope cookr http://localhost --allow-insecure-http</code>. Each component’s page has the lines for <code>Package.swift</code>.</p>
     </section>
 
@@ -52,12 +58,11 @@ enum PageSamples {
     <aside aria-label="Facts">
     <section aria-labelledby="facts">
     <h2 id="facts">About 1.1.0</h2>
-    <p><span class="muted">No documentation yet: <code>registry docs Menu 1.1.0</code> builds it.</span></p>
     <dl class="facts">
+    <dt>Works with</dt>
+    <dd>Swift 6.0 or later<br></dd>
     <dt>Released</dt>
     <dd>2025-11-21<br></dd>
-    <dt>Swift tools</dt>
-    <dd>6.0 or later<br></dd>
     <dt>Archive</dt>
     <dd><a href="/cookr/Menu/1.1.0.zip">Menu-1.1.0.zip</a> <span class="muted">SIZE</span><br></dd>
     <dt>SHA-256</dt>
@@ -66,12 +71,18 @@ enum PageSamples {
     <dd>not signed<br></dd>
     </dl>
     </section>
+    <section aria-labelledby="versions">
+    <h2 id="versions">Versions</h2>
+    <ul class="plain">
+    <li><a href="/cookr/Menu/1.1.0">1.1.0</a> <span class="muted">2025-11-21</span></li>
+    <li><a href="/cookr/Menu/1.0.0">1.0.0</a> <span class="muted">2025-11-21</span> <span class="chip bad">withdrawn</span></li>
+    </ul>
+    </section>
     <section aria-labelledby="required">
     <h2 id="required">Required by</h2>
     <ul class="plain">
     <li><a href="/cookr/Kitchen">Kitchen</a> <span class="muted">from 1.0.0</span></li>
     </ul>
-
     </section>
     <section aria-labelledby="pinned">
     <h2 id="pinned">Pinned by</h2>
@@ -79,10 +90,6 @@ enum PageSamples {
     </section>
     </aside>
     <div class="rest">
-    <section class="panel readme" aria-labelledby="readme">
-    <h2 id="readme">README</h2>
-    <p class="muted">This release has no README.</p>
-    </section>
     <section aria-labelledby="products">
     <h2 id="products">Products</h2>
     <ul class="plain">
@@ -92,6 +99,10 @@ enum PageSamples {
     <section aria-labelledby="dependencies">
     <h2 id="dependencies">Dependencies</h2>
     <p class="muted">None.</p>
+    </section>
+    <section class="panel readme" aria-labelledby="readme">
+    <h2 id="readme">README</h2>
+    <p class="muted">This release has no README.</p>
     </section>
     <section class="panel" aria-labelledby="compare">
     <h2 id="compare">What changed between two releases</h2>
@@ -118,7 +129,6 @@ enum PageSamples {
     <ul>
     <li>Change</li>
     </ul>
-
     <details>
     <summary>Record<span class="hidden"> of 1.1.0</span></summary>
     <dl>
@@ -133,7 +143,6 @@ enum PageSamples {
     <h3><a href="/cookr/Menu/1.0.0">1.0.0</a> <span class="muted">2025-11-21</span> <span class="chip bad">withdrawn</span></h3>
     <p class="notice">Withdrawn on 2025-11-21: cold</p>
     <p>First release.</p>
-
     <details>
     <summary>Record<span class="hidden"> of 1.0.0</span></summary>
     <dl>
@@ -181,7 +190,6 @@ enum PageSamples {
     <form class="search" role="search" method="get" action="/graph">
     <label class="field grow"><span class="hidden">Name</span><input type="search" name="q" value="" placeholder="Search by name" autocomplete="off"></label>
     <button type="submit">Search</button>
-
     </form>
     <div class="picture fits" role="region" aria-label="Picture of the graph" tabindex="0">
     <svg viewBox="0 0 188 288" width="188" height="288" role="group" aria-labelledby="graph-title">

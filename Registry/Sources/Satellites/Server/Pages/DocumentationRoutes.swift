@@ -57,10 +57,9 @@ struct DocumentationRoutes: Sendable {
   }
 
   private func missing(_ component: ComponentName, _ version: SemanticVersion) -> Problem {
-    let command = "'registry docs \(component) \(version)'"
-    return folder.documentation(of: component, version).hasPages
+    folder.documentation(of: component, version).hasPages
       ? Problem(.notFound, "the documentation of '\(component)' \(version) has no such page")
-      : Problem(.notFound, "'\(component)' \(version) is not documented: \(command) does it")
+      : Problem(.notFound, "'\(component)' \(version) has no documentation here")
   }
 
   private enum Found {

@@ -14,7 +14,6 @@ import Versions
 struct PageRoutes: Sendable {
   let route: RegistryRoute
   let library: PageLibrary
-  let renderer: PageRenderer
 
   static func isAskedFor(_ request: Request) -> Bool {
     (request.headers[.accept] ?? "").split(separator: ",").contains { range in
@@ -157,7 +156,7 @@ struct PageRoutes: Sendable {
     _ html: @escaping @Sendable (RegistrySnapshot, RegistryPages) async throws -> String
   ) async throws -> Response {
     do {
-      return try await made(request, context, of: snapshot, renderer.fingerprint + stamp, html) {
+      return try await made(request, context, of: snapshot, PageEdition.fingerprint + stamp, html) {
         PageResponse.html($0, tag: $1)
       }
     } catch let problem as Problem {
@@ -236,7 +235,6 @@ struct PageRoutes: Sendable {
 
   private func pages(_ base: String, _ snapshot: RegistrySnapshot) -> RegistryPages {
     RegistryPages(
-      renderer,
       scope: snapshot.manifest.scope,
       paths: PagePaths(root: route.publicURL.map(PagePaths.root(of:)) ?? "", isServed: true),
       address: base.isEmpty ? "http://localhost" : base
@@ -324,8 +322,7 @@ extension PageRoutes {
       guard let interface = try await library.interface(of: entry, release) else {
         throw Problem(
           .notFound,
-          "the public API of '\(entry.name)' \(release.version) is not known here:"
-            + " 'registry docs \(entry.name) \(release.version)' reads it"
+          "the public API of '\(entry.name)' \(release.version) is not known here"
         )
       }
       let stamp = stamp(of: entry)

@@ -78,12 +78,11 @@ package struct ExportRegistry: Sendable {
     let last = try folder.state()
     try last?.check(snapshot.manifest.scope, in: folder)
     let address = address ?? last?.address
-    let renderer = try PageRenderer()
     let signers = Self.signers(in: snapshot)
     var state = ExportState(
       commit: tip,
       scope: snapshot.manifest.scope,
-      renderer: "\(renderer.fingerprint) \(HostFiles.fingerprint)"
+      renderer: "\(PageEdition.fingerprint) \(HostFiles.fingerprint)"
         + (signers == nil ? "" : " signers"),
       address: address
     )
@@ -123,7 +122,6 @@ package struct ExportRegistry: Sendable {
       state,
       summaries,
       recent,
-      renderer,
       documentation,
       in: folder,
       since: same

@@ -39,7 +39,6 @@ struct SiteFiles {
     _ state: ExportState,
     _ summaries: [ComponentName: ComponentSummary],
     _ recent: RecentReleases,
-    _ renderer: PageRenderer,
     _ documentation: DocumentationFolder,
     in folder: ExportFolder,
     since last: ExportState?
@@ -51,7 +50,6 @@ struct SiteFiles {
     form = "\(state.renderer) \(url ?? "")"
     self.documentation = documentation
     pages = RegistryPages(
-      renderer,
       scope: snapshot.manifest.scope,
       paths: PagePaths(root: url.map(PagePaths.root(of:)) ?? "", isServed: false),
       address: url ?? Self.exampleAddress,

@@ -7,7 +7,6 @@ package import Versions
 
 /// The pages of a registry as HTML, from the values that they show.
 package struct RegistryPages: Sendable {
-  private let renderer: PageRenderer
   private let scope: ScopeName
   private let paths: PagePaths
   /// The URL as people would type it.
@@ -17,13 +16,12 @@ package struct RegistryPages: Sendable {
 
   /// - Parameter isAddressKnown: Whether the address is the registry's, and no example.
   package init(
-    _ renderer: PageRenderer,
     scope: ScopeName,
     paths: PagePaths,
     address: String,
     isAddressKnown: Bool = true
   ) {
-    (self.renderer, self.scope) = (renderer, scope)
+    self.scope = scope
     origin = isAddressKnown ? String(address.dropLast(PagePaths.root(of: address).count)) : ""
     (self.paths, self.address) = (paths, address)
   }
@@ -36,14 +34,13 @@ package struct RegistryPages: Sendable {
     query: String = "",
     layer: String = ""
   ) -> String {
-    let page = HomePage(
+    HomePage(
       overview,
       query: query,
       layer: layer,
       address: address,
       frame: frame("Components", .home, json: "/registry.json")
-    )
-    return renderer.html(page, .home)
+    ).text
   }
 
   /// - Parameters:
@@ -55,12 +52,11 @@ package struct RegistryPages: Sendable {
     query: String = ""
   ) -> String {
     let frame = frame("Dependency graph", .graph, json: "/graph.json")
-    return renderer.html(GraphPage(graph, around: chosen, query: query, frame: frame), .graph)
+    return GraphPage(graph, around: chosen, query: query, frame: frame).text
   }
 
   package func apps(_ report: AppReport) -> String {
-    let frame = frame("Apps", .apps, json: "/apps.json")
-    return renderer.html(AppsPage(report, frame: frame), .apps)
+    AppsPage(frame: frame("Apps", .apps, json: "/apps.json"), report: report).text
   }
 
   /// - Parameter facts: Of the release to show; `nil` if there is none.
@@ -76,15 +72,14 @@ package struct RegistryPages: Sendable {
       json: "/\(history.name.place(in: history.scope))/history.json",
       ownFeed: history.releases.isEmpty ? nil : paths.feed(of: history.scope, history.name)
     )
-    let page = ComponentPage(
+    return ComponentPage(
       history,
       showing: facts,
       comparing: comparison,
-      neighbours: GraphPage.neighbours(of: history.name, in: graph, frame: frame),
+      neighbours: GraphPage.neighbours(of: history.name, in: graph, paths),
       address: address,
       frame: frame
-    )
-    return renderer.html(page, .component)
+    ).text
   }
 
   /// The page of a release that never changes with other releases, as a file needs it.
@@ -96,7 +91,7 @@ package struct RegistryPages: Sendable {
     comparing comparison: ReleaseComparison?,
     in history: ComponentHistory
   ) -> String {
-    let page = ComponentPage(
+    ComponentPage(
       history.alone(item),
       showing: facts,
       comparing: comparison,
@@ -104,8 +99,7 @@ package struct RegistryPages: Sendable {
       address: address,
       frame: frame("\(history.name) \(item.release.version)", .elsewhere, json: nil),
       isWhole: false
-    )
-    return renderer.html(page, .component)
+    ).text
   }
 
   /// The feed of all components.
@@ -158,28 +152,39 @@ package struct RegistryPages: Sendable {
     query: String = ""
   ) -> String {
     let version = facts.release.version
-    let page = InterfacePage(
+    return InterfacePage(
       interface,
       of: facts.contents?.modules ?? [],
       in: history,
       version,
       query: query,
       frame: frame("API of \(history.name) \(version)", .elsewhere, json: nil)
-    )
-    return renderer.html(page, .interface)
+    ).text
   }
 
   /// The rules by which public APIs are compared.
   package func rules() -> String {
-    renderer.html(RulesPage(page: frame("Rules", .elsewhere, json: nil)), .rules)
+    frame("Rules", .elsewhere, json: nil).document {
+      #"<div class="readme rules">"#
+      Self.rules
+      "</div>"
+    }
   }
 
+  /// With an anchor for each rule.
+  private static let rules = HTML(
+    finished: Markdown(rawHTML: .hidden, headings: .from(1), anchors: "")
+      .html(of: RuleManual.markdown)
+  )
+
   package func problem(_ status: Int, _ title: String, _ detail: String) -> String {
-    let frame = frame(title, .elsewhere, json: nil)
-    return renderer.html(
-      ProblemPage(page: frame, status: status, title: title, detail: detail),
-      .problem
-    )
+    frame(title, .elsewhere, json: nil).document {
+      HTML.title("\(title)", #"<p class="muted">\#(status)</p>"#)
+      #"""
+      <p class="empty">\#(detail)</p>
+      <p>\#(HTML.link("All components", "\(paths.root)/"))</p>
+      """#
+    }
   }
 
   private func frame(
@@ -189,152 +194,12 @@ package struct RegistryPages: Sendable {
     ownFeed: String? = nil
   ) -> PageFrame {
     PageFrame(
-      "\(title) · \(scope)",
+      title: title,
       scope: scope.text,
       paths: paths,
       place: place,
-      json: json,
+      json: json.map { paths.root + $0 },
       ownFeed: ownFeed
     )
-  }
-}
-
-/// The values of the template of a problem.
-struct ProblemPage: Sendable {
-  let page: PageFrame
-  let status: Int
-  let title: String
-  let detail: String
-}
-
-/// The values of the template of the rules by which public APIs are compared.
-struct RulesPage: Sendable {
-  let page: PageFrame
-  /// Finished HTML, with an anchor for each rule.
-  let rules = Self.html
-
-  private static let html = Markdown(rawHTML: .hidden, headings: .from(1), anchors: "")
-    .html(of: RuleManual.markdown)
-}
-
-/// The values of the template of the apps' pins.
-struct AppsPage: Sendable {
-  let page: PageFrame
-  let apps: [AppView]
-  let isEmpty: Bool
-
-  struct AppView: Sendable {
-    let name: String
-    let summary: String
-    let components: [Row]
-  }
-
-  struct Row: Sendable {
-    let name: String
-    let path: String
-    let pin: String
-    let release: String
-    let latest: String
-    /// The state in words, and how it is shown.
-    let state: String
-    let isCurrent: Bool
-    let isBehind: Bool
-    let isYanked: Bool
-  }
-
-  init(_ report: AppReport, frame page: PageFrame) {
-    self.page = page
-    apps = report.apps.map { AppView($0, page.paths, scope: report.scope) }
-    isEmpty = apps.isEmpty
-  }
-}
-
-extension AppsPage.AppView {
-  fileprivate init(_ pins: AppPins, _ paths: PagePaths, scope: ScopeName) {
-    name = pins.app.text
-    components = pins.components.map { AppsPage.Row($0, paths, scope: scope) }
-    let pinned = pins.components.count { $0.release != nil }
-    let behind = pins.components.count { $0.behind > 0 }
-    summary =
-      "\(pinned) of \(Words.count(components.count, "component")) from releases"
-      + (behind == 0 ? "" : ", \(behind) behind")
-  }
-}
-
-extension AppsPage.Row {
-  fileprivate init(_ component: PinnedComponent, _ paths: PagePaths, scope: ScopeName) {
-    name = component.name.text
-    path = paths.component(scope, component.name)
-    let unpinned = component.release == nil ? "not pinned" : "required by others"
-    pin = component.pin?.description ?? unpinned
-    release = component.release?.description ?? "working tree"
-    latest = component.latest?.description ?? "never released"
-    isYanked = component.isYanked
-    isBehind = component.behind > 0 && !isYanked
-    isCurrent = component.release != nil && component.behind == 0 && !isYanked
-    state =
-      isYanked
-      ? "withdrawn release"
-      : isBehind
-        ? "\(Words.count(component.behind, "release")) behind"
-        : isCurrent ? "up to date" : "as it is in the repository"
-  }
-}
-
-/// The values of the template of a release's public API.
-struct InterfacePage: Sendable {
-  let page: PageFrame
-  let name: String
-  let version: String
-  /// The page of the release.
-  let release: String
-  let query: String
-  let isFiltered: Bool
-  let summary: String
-  let modules: [Module]
-  let isEmpty: Bool
-
-  struct Module: Sendable {
-    let name: String
-    let declarations: [String]
-  }
-
-  /// - Parameters:
-  ///   - modules: Those that clients import.
-  ///   - query: What the declarations must contain; empty for all.
-  init(
-    _ interface: PackageInterface,
-    of modules: [String],
-    in history: ComponentHistory,
-    _ version: SemanticVersion,
-    query: String,
-    frame page: PageFrame
-  ) {
-    (self.page, self.query) = (page, query)
-    name = history.name.text
-    self.version = version.description
-    release = page.paths.release(history.scope, history.name, version)
-    let all = modules.compactMap { module in
-      interface.text(of: module).map {
-        Module(name: module, declarations: InterfaceText($0).declarations)
-      }
-    }
-    let wanted = query.lowercased()
-    isFiltered = !wanted.isEmpty
-    self.modules = all.map { module in
-      Module(
-        name: module.name,
-        declarations: module.declarations.filter {
-          wanted.isEmpty || $0.lowercased().contains(wanted)
-        }
-      )
-    }.filter { !$0.declarations.isEmpty }
-    let count = { (modules: [Module]) in modules.reduce(0) { $0 + $1.declarations.count } }
-    let total = Words.count(count(all), "declaration")
-    summary =
-      isFiltered
-      ? "\(count(self.modules)) of \(total)"
-      : "\(total) in \(Words.count(all.count, "module")), as the compiler writes them"
-    isEmpty = self.modules.isEmpty
   }
 }

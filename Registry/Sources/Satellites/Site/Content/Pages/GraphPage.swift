@@ -1,44 +1,16 @@
 import Reports
 import Versions
 
-/// The values of the graph's template: the components in columns, those around a chosen one, and the
-/// requirements as a table.
+/// The components in columns, those around a chosen one, and the requirements as a table.
 struct GraphPage: Sendable {
-  let page: PageFrame
-  let summary: String
-  let query: String
-  let isFiltered: Bool
-  let columns: [GraphColumn]
-  let isEmpty: Bool
-  /// Finished HTML; `nil` where it would be too large to be read.
-  let picture: String?
-  let chosen: Chosen?
-  let requirements: [Row]
-  let hasRequirements: Bool
-  /// How many requirements are not shown.
-  let rest: String?
-  let violations: String?
-  let isLong: Bool
+  private let frame: PageFrame
+  private let graph: ComponentGraph
+  private let chosen: ComponentName?
+  private let query: String
+  private let marks: GraphMarks
 
   /// Nobody finds anything in a larger picture, or in a longer table.
   private static let (mostDrawn, mostRows, mostOpenRows) = (40, 2_000, 100)
-
-  /// The component that is looked at.
-  struct Chosen: Sendable {
-    let name: String
-    let path: String
-    /// Finished HTML; `nil` if it has no neighbours.
-    let neighbours: String?
-  }
-
-  struct Row: Sendable {
-    let from: String
-    let fromPath: String
-    let to: String
-    let toPath: String
-    let requirement: String
-    let violation: String?
-  }
 
   /// - Parameters:
   ///   - chosen: The component whose neighbours stand out; `nil` for none.
@@ -47,82 +19,126 @@ struct GraphPage: Sendable {
     _ graph: ComponentGraph,
     around chosen: ComponentName?,
     query: String,
-    frame page: PageFrame
+    frame: PageFrame
   ) {
-    (self.page, self.query) = (page, query)
-    isEmpty = graph.nodes.isEmpty
-    let marks = GraphMarks(graph, around: chosen, query: query)
-    isFiltered = chosen != nil || !query.isEmpty
-    columns = GraphColumn.all(of: graph, marks, page.paths)
-    let isDrawn = !isEmpty && !isFiltered && graph.nodes.count <= Self.mostDrawn
-    picture =
-      isDrawn
-      ? Self.picture(
-        GraphDrawing(graph),
-        title: "Components by layer, with an arrow to each required component; also listed in the"
-          + " table below",
-        path: { page.paths.component(graph.scope, $0) }
-      ) : nil
-    self.chosen = chosen.map { name in
-      Chosen(
-        name: name.text,
-        path: page.paths.component(graph.scope, name),
-        neighbours: Self.neighbours(of: name, in: graph, frame: page)
-      )
+    (self.frame, self.graph, self.chosen, self.query) = (frame, graph, chosen, query)
+    marks = GraphMarks(graph, around: chosen, query: query)
+  }
+
+  private var isFiltered: Bool { chosen != nil || !query.isEmpty }
+
+  private var summary: String {
+    let implied = graph.edges.count(where: \.isImplied)
+    let all =
+      "\(Words.count(graph.nodes.count, "component")), "
+      + Words.count(graph.edges.count, "requirement")
+      + (implied == 0 ? "" : " (\(implied) implied by others)")
+    return query.isEmpty ? all : "\(marks.found.count) of \(all)"
+  }
+
+  var text: String {
+    frame.document {
+      HTML.title("Dependency graph", #"<p class="muted">\#(summary), by the newest releases</p>"#)
+      let broken = graph.edges.count { $0.violation != nil }
+      if broken > 0 {
+        #"<p class="notice">\#(Words.count(broken, "requirement")) not allowed</p>"#
+      }
+      if graph.nodes.isEmpty {
+        #"<p class="empty">There are no components yet.</p>"#
+      } else {
+        frame.search(query, "Search by name", at: frame.paths.graph, isFiltered: isFiltered)
+        if let chosen { neighbours(of: chosen) }
+        if !isFiltered, graph.nodes.count <= Self.mostDrawn { picture }
+        #"<div class="board">"#
+        for column in GraphColumn.all(of: graph, marks, frame.paths) { column.html }
+        "</div>"
+      }
+      requirements
     }
+  }
+
+  private var picture: HTML {
+    let title =
+      "Components by layer, with an arrow to each required component; also listed in the table below"
+    return #"""
+      <div class="picture fits" role="region" aria-label="Picture of the graph" tabindex="0">
+      \#(Self.picture(GraphDrawing(graph), title, of: graph.scope, frame.paths))</div>
+      """#
+  }
+
+  @HTMLBuilder private func neighbours(of name: ComponentName) -> HTML {
+    let path = frame.paths.component(graph.scope, name)
+    #"<section class="panel" aria-labelledby="chosen">"#
+    #"<h2 id="chosen">\#(HTML.link(name.text, path)) \#(HTML.muted("and its neighbours"))</h2>"#
+    if let picture = Self.neighbours(of: name, in: graph, frame.paths) {
+      #"""
+      <div class="picture fits" role="region" aria-label="Picture of the neighbours" tabindex="0">
+      \#(picture)</div>
+      <p><span class="key required">required by \#(name.text)</span> <span class="key dependent">requires \#(name.text)</span></p>
+      """#
+    } else {
+      #"<p class="muted">It requires no component, and none requires it.</p>"#
+    }
+    "</section>"
+  }
+
+  @HTMLBuilder private var requirements: HTML {
     // What is not allowed must be seen.
     let wanted = graph.edges.filter { marks.concern($0) }
     let edges = wanted.filter { $0.violation != nil } + wanted.filter { $0.violation == nil }
     let shown = edges.prefix(Self.mostRows)
-    rest =
-      shown.count < edges.count
-      ? "\(Words.count(edges.count - shown.count, "more requirement"))" : nil
-    requirements = shown.map { Row($0, graph, page.paths) }
-    hasRequirements = !requirements.isEmpty
-    isLong = requirements.count > Self.mostOpenRows
-    let implied = graph.edges.count(where: \.isImplied)
-    let all =
-      "\(Words.count(graph.nodes.count, "component")), \(Words.count(graph.edges.count, "requirement"))"
-      + (implied == 0 ? "" : " (\(implied) implied by others)")
-    summary = query.isEmpty ? all : "\(marks.found.count) of \(all)"
-    let broken = graph.edges.count { $0.violation != nil }
-    violations = broken == 0 ? nil : "\(Words.count(broken, "requirement")) not allowed"
+    if !shown.isEmpty {
+      "<h2>Requirements</h2>"
+      "<details\(if: shown.count <= Self.mostOpenRows, " open")>"
+      #"""
+      <summary>As a table</summary>
+      <div class="scroll" role="region" aria-label="Requirements" tabindex="0">
+      """#
+      HTML.table(["Component", "Requires", "Version", "Layer rules"], shown) { edge in
+        let paths = frame.paths
+        return [
+          .link(edge.from.text, paths.component(graph.scope, edge.from)),
+          .link(edge.to.text, paths.component(graph.scope, edge.to)),
+          "\(edge.requirement?.description ?? "")",
+          edge.violation.map { .chip($0, .bad) } ?? .muted("allowed"),
+        ]
+      }
+      "</div>"
+      "</details>"
+      if shown.count < edges.count {
+        let rest = Words.count(edges.count - shown.count, "more requirement")
+        #"<p class="muted">\#(rest), which the JSON of this page has too</p>"#
+      }
+    }
   }
 
-  /// The neighbours of a component; `nil` if it has none.
+  /// The picture of a component's neighbours; `nil` if it has none.
   static func neighbours(
     of name: ComponentName,
     in graph: ComponentGraph,
-    frame page: PageFrame
-  ) -> String? {
+    _ paths: PagePaths
+  ) -> HTML? {
     let graph = graph.neighbourhood(of: [name])
     guard graph.nodes.count > 1 else { return nil }
     return picture(
       GraphDrawing(graph, asked: [name]),
-      title: "\(name), the components that it requires and those that require it",
-      path: { page.paths.component(graph.scope, $0) }
+      "\(name), the components that it requires and those that require it",
+      of: graph.scope,
+      paths
     )
   }
 
   private static func picture(
     _ drawing: GraphDrawing,
-    title: String,
-    path: @escaping (ComponentName) -> String
-  ) -> String {
-    GraphSVG(GraphLayout(drawing), title: title) { box in
+    _ title: String,
+    of scope: ScopeName,
+    _ paths: PagePaths
+  ) -> HTML {
+    let picture = GraphSVG(GraphLayout(drawing), title: title) { box in
       // Those that share a box have their pages each.
-      box.members.count == 1 ? path(box.members[0]) : nil
-    }.element
-  }
-}
-
-extension GraphPage.Row {
-  fileprivate init(_ edge: ComponentGraph.Edge, _ graph: ComponentGraph, _ paths: PagePaths) {
-    (from, to) = (edge.from.text, edge.to.text)
-    fromPath = paths.component(graph.scope, edge.from)
-    toPath = paths.component(graph.scope, edge.to)
-    requirement = edge.requirement?.description ?? ""
-    violation = edge.violation
+      box.members.count == 1 ? paths.component(scope, box.members[0]) : nil
+    }
+    return HTML(finished: picture.element)
   }
 }
 
@@ -146,6 +162,16 @@ struct GraphColumn: Sendable {
     /// The same in words, for those who do not see it.
     let note: String?
     let isChosen: Bool
+  }
+
+  @HTMLBuilder var html: HTML {
+    "<section>"
+    "<h2>\(title)</h2>"
+    #"<ul class="nodes">"#
+    for component in components { component.html }
+    if let rest { #"<li class="muted">\#(rest)</li>"# }
+    "</ul>"
+    "</section>"
   }
 
   /// From those that use others to those that are used.
@@ -182,6 +208,13 @@ struct GraphColumn: Sendable {
 }
 
 extension GraphColumn.Component {
+  fileprivate var html: HTML {
+    let attribute: HTML = isChosen ? #" aria-current="true""# : ""
+    return #"""
+      <li class="\#(mark)"><a href="\#(path)"\#(attribute)>\#(name)</a>\#(version, { " \(HTML.muted($0))" })\#(note, { "<span class=\"hidden\">, \($0)</span>" })</li>
+      """#
+  }
+
   fileprivate init(
     _ node: ComponentGraph.Node,
     _ marks: GraphMarks,

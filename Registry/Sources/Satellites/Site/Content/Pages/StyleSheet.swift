@@ -213,6 +213,7 @@ package enum StyleSheet {
       .wrap { padding-inline: 1rem; }
       main { padding-top: 1.5rem; }
       h1 { font-size: 1.5625rem; }
+      pre code { white-space: pre-wrap; overflow-wrap: anywhere; }
       .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .stacked, .stacked tbody, .stacked tr, .stacked td, .stacked th { display: block; }
       .stacked tr { padding: .75rem 1rem; }
@@ -222,6 +223,7 @@ package enum StyleSheet {
       .stacked .chip { white-space: normal; border-radius: .75rem; }
       .stacked td::before { content: attr(data-label); color: var(--muted); }
     }
+    @media (max-width: 30rem) { #neighbours, .picture { display: none; } }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
     .search output { align-self: center; }
     .search output:empty { margin-left: -.75rem; }
