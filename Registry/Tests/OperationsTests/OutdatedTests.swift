@@ -105,7 +105,7 @@ struct OutdatedTests {
       """
       // swift-tools-version: 6.0
       import PackageDescription
-      let package = Package(name: "Other")
+      let package = Package(name: "Other", targets: [.target(name: "Other")])
       """,
       to: "Other/Package.swift"
     )

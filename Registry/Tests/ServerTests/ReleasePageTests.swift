@@ -111,7 +111,6 @@ struct ReleasePageTests {
         </table>
         </div>
 
-
         """
     )
     #expect(page.contains("<p class=\"lead\">What is cooked. CI</p>"))

@@ -131,12 +131,12 @@ extension HTML {
 
   /// The title of a page, and what is said of it.
   static func title(_ title: HTML, _ rest: HTML) -> HTML {
-    #"""
-    <div class="title">
-    <h1>\#(title)</h1>
-    \#(rest)
-    </div>
-    """#
+    .lines {
+      #"<div class="title">"#
+      "<h1>\(title)</h1>"
+      rest
+      "</div>"
+    }
   }
 
   /// Lines to copy as they are.
