@@ -108,7 +108,7 @@ struct PageTests {
   @Test func `other pages are another edition`() {
     let pages = [PageSamples.home, PageSamples.component, PageSamples.graph, PageSamples.apps]
     let digest = Hexadecimal.text(SHA256.digest(of: Array(pages.joined().utf8)).prefix(4))
-    let kept = "2 ec6bd594"
+    let kept = "3 ec6bd594"
     #expect("\(PageEdition.number) \(digest)" == kept, "raise PageEdition.number, and keep this")
   }
 

@@ -114,6 +114,7 @@ struct ReleasePageTests {
         """
     )
     #expect(page.contains("<p class=\"lead\">What is cooked. CI</p>"))
+    #expect(try await self.page("/").contains("<span class=\"about\">What is cooked. CI</span>"))
   }
 
   @Test func `the links of a README to files are text where no repository is known`() async throws {

@@ -11,10 +11,13 @@ struct CollectionPackage {
 
   let bytes: [UInt8]
 
-  /// - Parameter url: The repository of the package, or else its place in the registry.
+  /// - Parameters:
+  ///   - summary: What the release is; `nil` if nobody says it.
+  ///   - url: The repository of the package, or else its place in the registry.
   init(
     _ index: ReleaseIndex,
     latest: PublishedRelease,
+    summary: String?,
     identity: String,
     url: String,
     from repository: borrowing Repository
@@ -22,6 +25,7 @@ struct CollectionPackage {
     var members: [String: JSONValue] = [
       "identity": .string(identity), "url": .string(url), "versions": .array([]),
     ]
+    members["summary"] = summary.map { .string($0) }
     if let version = try Self.version(latest, from: repository) {
       members["versions"] = .array([version])
     }

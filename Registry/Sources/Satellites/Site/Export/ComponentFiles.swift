@@ -47,7 +47,7 @@ struct ComponentFiles: Sendable {
     guard let blob = entry.log else { throw OperationError(.other, "'\(name)' has no log") }
     let log = try ReleaseLog(reading: repository.blob(blob), file: "\(name).jsonl")
     let (index, key) = (ReleaseIndex(log), key(of: entry))
-    let summary = ComponentSummary(index)
+    let summary = try ComponentSummary(index, of: entry, from: repository)
     var recent = RecentReleases()
     let versions = index.releases.map(\.version)
     recent.add(versions, updated: index.releases.map(index.updated), of: name)
@@ -97,6 +97,7 @@ struct ComponentFiles: Sendable {
       let package = try CollectionPackage(
         index,
         latest: PublishedRelease(component: name, release: latest),
+        summary: summary.description,
         identity: snapshot.identity(of: name),
         url: snapshot.manifest.repository(of: name, with: index.releases)?.description
           ?? address.component(scope, name),

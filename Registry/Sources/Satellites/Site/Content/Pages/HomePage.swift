@@ -90,6 +90,7 @@ struct HomePage: Sendable {
       <a class="name" href="\#(frame.paths.component(overview.scope, component.name))">\#(component.name.text)</a>
       <span class="version">\#(version)</span>
       """#
+      if let description = summary.description { #"<span class="about">\#(description)</span>"# }
       #"<span class="facts">"#
       if let layer = component.layer { HTML.chip(layer.text) }
       if let latest = summary.latest { "<span>\(Words.day(latest.date))</span>" }

@@ -133,7 +133,7 @@ extension PageFrame {
 /// Says which pages two programs make alike.
 package enum PageEdition {
   /// Raised with each change of what pages contain; a test compares it with pages.
-  package static let number = 2
+  package static let number = 3
 
   /// Changes with the pages, so that those that browsers or exports keep of earlier programs are not
   /// used.

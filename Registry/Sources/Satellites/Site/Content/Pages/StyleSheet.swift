@@ -68,7 +68,7 @@ package enum StyleSheet {
       border-radius: 8px;
     }
     pre code { overflow-wrap: normal; white-space: pre; }
-    .copy code { user-select: all; }
+    .copy code { user-select: all; white-space: pre-wrap; overflow-wrap: anywhere; }
     .lead { font-size: 1.0625rem; max-width: 46rem; overflow-wrap: anywhere; }
     h1 .version { font-size: 1.25rem; font-weight: 400; color: var(--muted); letter-spacing: 0; }
     .chip {
@@ -114,6 +114,10 @@ package enum StyleSheet {
     .components .facts {
       grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: .125rem 1rem; align-items: baseline;
       font-size: .875rem; color: var(--muted);
+    }
+    .components .about {
+      grid-column: 1 / -1; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2;
+      overflow: hidden; font-size: .9375rem; overflow-wrap: anywhere;
     }
     .panel {
       margin: 1.5rem 0; padding: 1.125rem 1.25rem; background: var(--card);

@@ -62,6 +62,7 @@ extension RegistryOverview.Component {
       "requiredBy": .array(requiredBy.map { .string($0.text) }),
       "withdrawn": .integer(summary.withdrawn),
     ]
+    members["description"] = summary.description.map { .string($0) }
     members["layer"] = layer.map { .string($0.text) }
     members["latest"] = summary.latest.map { release in
       .object([
@@ -81,6 +82,8 @@ package struct ComponentSummary: Hashable, Sendable {
   package let requires: [ComponentName: VersionRequirement]
   package let releases: Int
   package let withdrawn: Int
+  /// What that release is, in one paragraph without markup; `nil` if nobody says it.
+  package let description: String?
 
   package struct Latest: Hashable, Sendable {
     package let version: SemanticVersion
@@ -89,15 +92,31 @@ package struct ComponentSummary: Hashable, Sendable {
 
   /// Of a component that was never released.
   package init() {
-    (latest, requires, releases, withdrawn) = (nil, [:], 0, 0)
+    (latest, requires, releases, withdrawn, description) = (nil, [:], 0, 0, nil)
   }
 
-  package init(_ index: ReleaseIndex) {
+  package init(_ index: ReleaseIndex, description: String? = nil) {
     let latest = index.latest
     self.latest = latest.map { Latest(version: $0.version, date: $0.date) }
     requires = latest?.requires ?? [:]
     releases = index.releases.count
     withdrawn = index.releases.count { index.yank(of: $0) != nil }
+    self.description = description
+  }
+}
+
+extension ComponentSummary {
+  /// With what the newest release says of itself.
+  init(
+    _ index: ReleaseIndex,
+    of entry: RegistrySnapshot.Entry,
+    from repository: borrowing Repository
+  ) throws {
+    var description: String?
+    if let latest = index.latest {
+      description = try ReleaseFacts.description(of: latest, entry, from: repository)
+    }
+    self.init(index, description: description)
   }
 }
 

@@ -61,10 +61,7 @@ package struct ReleaseFacts: Sendable {
     } else {
       readme = .missing
     }
-    let text = bytes.flatMap { String(validating: $0.prefix(Readme.largest), as: UTF8.self) }
-    description =
-      sent.description
-      ?? text.flatMap(ReleaseTexts.firstParagraph).map { Markdown.plainText(of: $0).trimmedLine }
+    description = sent.description ?? bytes.flatMap(Self.description)
     licence = try Licence(texts.licence, sent.licence, release, url, repository)
     let own = release.isUploaded ? nil : manifest.mirrorAuthor?.name
     authors = sent.authors.isEmpty ? [own].compactMap(\.self) : sent.authors
@@ -75,6 +72,25 @@ package struct ReleaseFacts: Sendable {
 }
 
 extension ReleaseFacts {
+  /// What a release is, in one paragraph without markup: as its publisher says, or its README begins.
+  ///
+  /// - Returns: `nil` if neither says it.
+  static func description(
+    of release: Release,
+    _ entry: RegistrySnapshot.Entry,
+    from repository: borrowing Repository
+  ) throws -> String? {
+    let sent = try repository.sentMetadata(SentMetadata.fileName(of: release), of: entry)
+    if let text = SentFacts(sent).description { return text }
+    guard let file = try ReleaseTexts(of: release, in: repository).readme else { return nil }
+    return description(try repository.blob(file.id))
+  }
+
+  private static func description(_ readme: [UInt8]) -> String? {
+    String(validating: readme.prefix(Readme.largest), as: UTF8.self)
+      .flatMap(ReleaseTexts.firstParagraph).map { Markdown.plainText(of: $0).trimmedLine }
+  }
+
   /// The approximate size in bytes.
   package var weight: Int {
     var size = 2 << 10
