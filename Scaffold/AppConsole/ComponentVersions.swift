@@ -4,6 +4,7 @@ package import Foundation
 package struct ComponentVersions: Sendable {
   private struct Manifest: Decodable {
     struct Component: Decodable {
+      let path: String
       let version: String?
     }
 
@@ -22,8 +23,9 @@ package struct ComponentVersions: Sendable {
     components[component]?.version
   }
 
+  /// Of all components of apps: the manifest also lists the libraries of the registry.
   package var summary: String {
-    summary(of: components.keys.sorted())
+    summary(of: components.filter { $0.value.path.hasPrefix("Components/") }.keys.sorted())
   }
 
   package func summary(of names: [String]) -> String {

@@ -47,13 +47,15 @@ enum Components {
   private struct Manifest: Decodable {
     struct Component: Decodable {
       let layer: String?
+      let path: String
     }
 
     let components: [String: Component]
   }
 
-  /// Their names, in alphabetical order.
-  static let all: [String] = manifest.components.keys.sorted()
+  /// Their names, in alphabetical order: those of the apps, and not the libraries of the registry.
+  static let all: [String] = manifest.components.filter { $0.value.path.hasPrefix("Components/") }
+    .keys.sorted()
   /// Those with flows.
   static let features: [String] = all.filter { manifest.components[$0]?.layer == "feature" }
 
