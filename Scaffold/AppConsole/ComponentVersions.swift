@@ -23,7 +23,7 @@ package struct ComponentVersions: Sendable {
     components[component]?.version
   }
 
-  /// Of all components of apps: the manifest also lists the libraries of the registry.
+  /// The versions of the apps' components; the manifest also lists the registry's libraries.
   package var summary: String {
     summary(of: components.filter { $0.value.path.hasPrefix("Components/") }.keys.sorted())
   }

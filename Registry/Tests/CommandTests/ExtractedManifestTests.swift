@@ -114,7 +114,7 @@ struct ExtractedManifestTests {
   }
 
   /// What the manifest may not say is not written, nor what later versions call otherwise.
-  @Test(arguments: ["5.3", "5.4", "5.6", "5.8", "5.9", "6.2"])
+  @Test(arguments: ["5.3", "5.4", "5.5", "5.6", "5.7", "5.8", "5.9", "5.10", "6.0", "6.1", "6.2"])
   func `a manifest for any tools version gives one for the same version`(
     _ version: String
   ) async throws {

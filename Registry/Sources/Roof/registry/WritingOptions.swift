@@ -16,6 +16,9 @@ enum WritingMode: Hashable, Sendable {
 }
 
 /// The options of all commands that write.
+///
+/// The common options are a group beside this one, not in it: in debug builds, ArgumentParser checks a
+/// group within a group several times for each check of the outer one.
 struct WritingOptions: ParsableArguments {
   @Flag(name: [.customShort("n"), .long], help: "Print what would be written, without writing it.")
   var dryRun = false

@@ -85,7 +85,7 @@ extension RenderedReleases {
       versions: index.releases.map(\.version),
       latest: latest,
       problems: ReleaseListing.problems(in: index),
-      summary: try ComponentSummary(index, of: entry, from: repository),
+      summary: ComponentSummary(index, of: entry, from: repository),
       updated: index.releases.map(index.updated),
       repositories: repositories.map(\.canonical),
       ends: ends

@@ -12,7 +12,7 @@ struct CollectionPackage {
   let bytes: [UInt8]
 
   /// - Parameters:
-  ///   - summary: What the release is; `nil` if nobody says it.
+  ///   - summary: The description of the release; `nil` if it has none.
   ///   - url: The repository of the package, or else its place in the registry.
   init(
     _ index: ReleaseIndex,

@@ -47,7 +47,7 @@ struct ComponentFiles: Sendable {
     guard let blob = entry.log else { throw OperationError(.other, "'\(name)' has no log") }
     let log = try ReleaseLog(reading: repository.blob(blob), file: "\(name).jsonl")
     let (index, key) = (ReleaseIndex(log), key(of: entry))
-    let summary = try ComponentSummary(index, of: entry, from: repository)
+    let summary = ComponentSummary(index, of: entry, from: repository)
     var recent = RecentReleases()
     let versions = index.releases.map(\.version)
     recent.add(versions, updated: index.releases.map(index.updated), of: name)

@@ -25,7 +25,9 @@ public struct ResolutionRequest: Hashable, Sendable {
   /// What the last resolution chose, and what is chosen again as far as it fits.
   public var previous: [ComponentName: SemanticVersion]
   /// The components that are to move to their newest release that fits the pins, whatever was chosen
-  /// before: of others, what this release needs moves too, and nothing else.
+  /// before.
+  ///
+  /// Others move only where that release needs it.
   public var update: Set<ComponentName>
   /// The components that are built from the working tree: they have no version, meet every
   /// requirement, and their own dependencies ask for nothing.
@@ -54,8 +56,8 @@ public struct ResolutionRequest: Hashable, Sendable {
 extension ResolutionRequest {
   /// The one version of each component that the pins need, directly or through others.
   ///
-  /// What was chosen before is chosen again as far as it fits, and of the rest the newest that
-  /// fits: no component's version could be raised without lowering another's or leaving what was
+  /// What is to be updated is chosen first, the newest that fits. What was chosen before is chosen
+  /// again as far as it fits, and of the rest the newest that fits: no component's version could be raised without lowering another's or leaving what was
   /// chosen before. Where pre-releases are involved the answer meets every requirement, but there
   /// may be such a version: one more requirement may admit what was not admitted before.
   public func resolved() throws(ResolutionError) -> [ComponentName: SemanticVersion] {

@@ -9,7 +9,7 @@ import Versions
 struct ComponentPage: Sendable {
   private let frame: PageFrame
   private let history: ComponentHistory
-  /// What is known of the release that is shown; `nil` if there is none.
+  /// The details of the shown release; `nil` for a component without releases.
   private let facts: ReleaseFacts?
   private let comparison: ReleaseComparison?
   /// The picture of the component and its neighbours; `nil` where it has none.
@@ -136,48 +136,52 @@ struct ComponentPage: Sendable {
     if isWhole, history.releases.count > 1 { versions }
   }
 
-  @HTMLBuilder private var versions: HTML {
-    #"<section aria-labelledby="versions">"#
-    #"<h2 id="versions">Versions</h2>"#
-    #"<ul class="plain">"#
-    for item in history.releases.prefix(Self.mostVersions) {
+  private var versions: HTML {
+    let shown = history.releases.prefix(Self.mostVersions).map { item -> HTML in
       let version = item.release.version
       let path = paths.release(history.scope, history.name, version)
-      #"""
-      <li>\#(HTML.link(version.description, path)) \#(HTML.muted(Words.day(item.release.date)))\#(item.yank, { _ in " \(HTML.chip("withdrawn", .bad))" })</li>
-      """#
+      let withdrawn: HTML = " \(HTML.chip("withdrawn", .bad))"
+      return #"""
+        \#(HTML.link(version.description, path)) \#(HTML.muted(Words.day(item.release.date)))\#(if: item.yank != nil, withdrawn)
+        """#
     }
-    "</ul>"
-    if history.releases.count > Self.mostVersions {
-      ##"<p><a href="#releases">All \##(history.releases.count)</a></p>"##
-    }
-    "</section>"
+    let all: HTML = ##"<a href="#releases">All \##(history.releases.count)</a>"##
+    return list("Versions", "versions", shown + (shown.count < history.releases.count ? [all] : []))
   }
 
   @HTMLBuilder private var dependents: HTML {
-    #"<section aria-labelledby="required">"#
-    #"<h2 id="required">Required by</h2>"#
-    if history.requiredBy.isEmpty {
-      #"<p class="muted">No other component.</p>"#
+    list(
+      "Required by",
+      "required",
+      history.requiredBy.map { "\(link($0.component)) \(HTML.muted($0.requirement.description))" },
+      none: "No other component."
+    )
+    list(
+      "Pinned by",
+      "pinned",
+      history.pinnedBy.map { app, pin in
+        "\(HTML.link(app.text, "\(paths.apps)#app-\(app)")) \(HTML.muted(pin.description))"
+      },
+      none: "No app of this repository."
+    )
+  }
+
+  /// A section with a list.
+  ///
+  /// - Parameter none: The text in place of an empty list.
+  @HTMLBuilder private func list(
+    _ title: String,
+    _ id: String,
+    _ items: [HTML],
+    none: String = "None."
+  ) -> HTML {
+    #"<section aria-labelledby="\#(id)">"#
+    #"<h2 id="\#(id)">\#(title)</h2>"#
+    if items.isEmpty {
+      #"<p class="muted">\#(none)</p>"#
     } else {
       #"<ul class="plain">"#
-      for dependent in history.requiredBy {
-        let requirement = HTML.muted(dependent.requirement.description)
-        "<li>\(link(dependent.component)) \(requirement)</li>"
-      }
-      "</ul>"
-    }
-    "</section>"
-    #"<section aria-labelledby="pinned">"#
-    #"<h2 id="pinned">Pinned by</h2>"#
-    if history.pinnedBy.isEmpty {
-      #"<p class="muted">No app of this repository.</p>"#
-    } else {
-      #"<ul class="plain">"#
-      for (app, pin) in history.pinnedBy {
-        let link = HTML.link(app.text, "\(paths.apps)#app-\(app)")
-        "<li>\(link) \(HTML.muted(pin.description))</li>"
-      }
+      for item in items { "<li>\(item)</li>" }
       "</ul>"
     }
     "</section>"
@@ -187,38 +191,26 @@ struct ComponentPage: Sendable {
     .link(component.text, paths.component(history.scope, component))
   }
 
-  /// What the package of a release has, and its README.
+  /// The products and dependencies of a release, and its README.
   @HTMLBuilder private func contents(_ facts: ReleaseFacts) -> HTML {
     let products = facts.contents?.products ?? []
     if !products.isEmpty {
-      #"<section aria-labelledby="products">"#
-      #"<h2 id="products">Products</h2>"#
-      #"<ul class="plain">"#
-      for product in products {
-        let targets = HTML.muted(product.targets.joined(separator: ", "))
-        "<li><strong>\(product.name)</strong> \(HTML.chip(product.kind.rawValue)) \(targets)</li>"
-      }
-      "</ul>"
-      "</section>"
+      list(
+        "Products",
+        "products",
+        products.map { product in
+          let targets = HTML.muted(product.targets.joined(separator: ", "))
+          return "<strong>\(product.name)</strong> \(HTML.chip(product.kind.rawValue)) \(targets)"
+        }
+      )
     }
-    #"<section aria-labelledby="dependencies">"#
-    #"<h2 id="dependencies">Dependencies</h2>"#
-    let required = facts.release.requires.sorted { $0.key < $1.key }
-    let others = facts.contents?.dependencies ?? []
-    if required.isEmpty, others.isEmpty {
-      #"<p class="muted">None.</p>"#
-    } else {
-      #"<ul class="plain">"#
-      for (component, requirement) in required {
-        "<li>\(link(component)) \(HTML.muted(requirement.description))</li>"
-      }
-      for other in others {
-        let name = HTML.value(other.name, other.url)
-        "<li>\(name)\(other.requirement, { " \(HTML.muted($0))" })</li>"
-      }
-      "</ul>"
+    let required = facts.release.requires.sorted { $0.key < $1.key }.map { name, requirement in
+      "\(link(name)) \(HTML.muted(requirement.description))" as HTML
     }
-    "</section>"
+    let others = (facts.contents?.dependencies ?? []).map { other in
+      "\(HTML.value(other.name, other.url))\(other.requirement, { " \(HTML.muted($0))" })" as HTML
+    }
+    list("Dependencies", "dependencies", required + others)
     #"""
     <section class="panel readme" aria-labelledby="readme">
     <h2 id="readme">README</h2>
@@ -286,7 +278,7 @@ struct ComponentPage: Sendable {
   private static let notes = Markdown(rawHTML: .shown, headings: .all(4))
 }
 
-/// What changed between two releases.
+/// The comparison of two releases.
 extension ComponentPage {
   /// A server compares any two releases.
   private var canCompare: Bool { frame.isServed && history.releases.count > 1 }
@@ -390,9 +382,9 @@ extension ComponentPage {
 }
 
 extension ReleaseFacts {
-  /// What is known of the release, each with its title; nothing where it is not known.
+  /// The list of facts; one without a value is left out.
   ///
-  /// - Parameter path: That of the archive.
+  /// - Parameter path: The path of the archive.
   fileprivate func lines(_ path: String, of name: ComponentName) -> [(
     title: String, values: [HTML]
   )] {

@@ -9,8 +9,8 @@ import Base
 ///
 /// An optional text cannot be inserted: what a page shows where there is none is always said, by
 /// ``StringInterpolation/appendInterpolation(_:_:)`` or an `if` of an ``HTMLBuilder``.
-struct HTML: Hashable, Sendable {
-  fileprivate(set) var text: String
+struct HTML: Sendable {
+  let text: String
 
   /// - Parameter text: Markup that is complete, such as that of a Markdown text.
   init(finished text: String) {

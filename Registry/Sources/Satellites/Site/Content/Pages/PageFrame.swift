@@ -1,7 +1,7 @@
 import Base
 import Model
 
-/// What the head and foot of every page say.
+/// The head and foot that all pages share.
 struct PageFrame: Sendable {
   enum Place {
     case home
@@ -130,9 +130,12 @@ extension PageFrame {
   }
 }
 
-/// Says which pages two programs make alike.
+/// Tells apart the pages of programs that make them differently.
 package enum PageEdition {
-  /// Raised with each change of what pages contain; a test compares it with pages.
+  /// Raised with each change of what pages contain.
+  ///
+  /// A test reminds of it for the pages that it has samples of; for those of rules and APIs, nothing
+  /// does.
   package static let number = 3
 
   /// Changes with the pages, so that those that browsers or exports keep of earlier programs are not

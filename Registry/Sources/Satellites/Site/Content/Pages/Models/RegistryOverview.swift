@@ -82,7 +82,7 @@ package struct ComponentSummary: Hashable, Sendable {
   package let requires: [ComponentName: VersionRequirement]
   package let releases: Int
   package let withdrawn: Int
-  /// What that release is, in one paragraph without markup; `nil` if nobody says it.
+  /// A paragraph without markup about that release; `nil` if there is none.
   package let description: String?
 
   package struct Latest: Hashable, Sendable {
@@ -106,15 +106,15 @@ package struct ComponentSummary: Hashable, Sendable {
 }
 
 extension ComponentSummary {
-  /// With what the newest release says of itself.
+  /// With the description of the newest release.
   init(
     _ index: ReleaseIndex,
     of entry: RegistrySnapshot.Entry,
     from repository: borrowing Repository
-  ) throws {
-    var description: String?
-    if let latest = index.latest {
-      description = try ReleaseFacts.description(of: latest, entry, from: repository)
+  ) {
+    // A README that cannot be read, as in a clone without all files, keeps no release from being listed.
+    let description = index.latest.flatMap { latest in
+      (try? ReleaseFacts.description(of: latest, entry, from: repository)) ?? nil
     }
     self.init(index, description: description)
   }

@@ -72,9 +72,10 @@ package struct ReleaseFacts: Sendable {
 }
 
 extension ReleaseFacts {
-  /// What a release is, in one paragraph without markup: as its publisher says, or its README begins.
+  /// A paragraph without markup about a release: the description that its publisher sent, or the first
+  /// paragraph of its README.
   ///
-  /// - Returns: `nil` if neither says it.
+  /// - Returns: `nil` if it has neither.
   static func description(
     of release: Release,
     _ entry: RegistrySnapshot.Entry,
