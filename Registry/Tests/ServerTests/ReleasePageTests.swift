@@ -122,6 +122,19 @@ struct ReleasePageTests {
     #expect(try await page().contains("<p>A guide and plan.</p>"))
   }
 
+  @Test func `a README that this clone does not have keeps no component from being listed`()
+    async throws
+  {
+    try release(readme: "What is cooked.")
+    let id = try scratch.git("rev-parse", "HEAD:Components/Menu/README.md")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let object = "\(scratch.path)/.git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
+    try FileManager.default.removeItem(atPath: object)
+    let home = try await page("/")
+    #expect(home.contains(#"<a class="name" href="/cookr/Menu">Menu</a>"#))
+    #expect(!home.contains("class=\"about\""))
+  }
+
   @Test func `a README that is missing, huge or not text is said to be so`() async throws {
     try release()
     #expect(try await page().contains("This release has no README."))
