@@ -301,7 +301,6 @@ extension Target {
   /// The marks are those of Linux, since what only Darwin compiles is not checked there.
   private static let strict: [SwiftSetting] = [
     .strictMemorySafety(.when(platforms: [.linux])),
-    .treatWarning("StrictMemorySafety", as: .warning),
   ]
 
   private static func last(_ place: String) -> String {
