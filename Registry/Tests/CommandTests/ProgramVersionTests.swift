@@ -84,6 +84,47 @@ struct ProgramVersionTests {
     }
   }
 
+  @Test func `a release is unpacked with its checksum, and refused with another`() async throws {
+    try await Sandbox.with([]) { sandbox in
+      let script = Self.root.appending(path: "Scripts/install-release").path
+      let printed = try sandbox.shell(
+        """
+        version=$(sed -n 's/^## \\([0-9][^ ]*\\) - .*/\\1/p' '\(Self.root.path)/Registry/CHANGELOG.md' | head -n 1)
+        name="registry-$version-linux-$(uname -m)"
+        mkdir -p "packed/$name/bin" "releases/registry/$version"
+        printf '#!/bin/sh\\necho packed\\n' > "packed/$name/bin/registry"
+        chmod +x "packed/$name/bin/registry"
+        tar -czf "releases/registry/$version/$name.tar.gz" -C packed "$name"
+        cd "releases/registry/$version"
+        sha256sum -- * > ../sums && mv ../sums SHA256SUMS
+        cd - > left
+
+        '\(script)' good "file://$PWD/releases" 2> said
+        good/bin/registry
+        echo more >> "releases/registry/$version/$name.tar.gz"
+        '\(script)' bad "file://$PWD/releases" 2> said || tail -n 2 said
+        '\(script)' bad "file://$PWD/nowhere" 2> said || tail -n 1 said
+        ls
+        """
+      )
+      .replacing(/'registry-.*?\.tar\.gz'/, with: "'NAME'")
+      #expect(
+        printed == """
+          packed
+          packed
+          install-release: 'NAME' does not have the checksum that the release names
+          help: download it again
+          help: check the URL, or give the URL of another package
+          good
+          left
+          packed
+          releases
+          said
+          """
+      )
+    }
+  }
+
   @Test func `NOTICE has the licence of each resolved package`() throws {
     struct Resolved: Decodable {
       struct Pin: Decodable { let identity: String }

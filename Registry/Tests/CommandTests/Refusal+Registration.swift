@@ -192,6 +192,18 @@ extension Refusal {
     },
     Refusal(
       "move Menu Libraries/Menu",
+      when: "where git moved it, and nobody committed that",
+      says: """
+        error: 'Components/Menu' was moved to 'Libraries/Menu', and the move is not committed
+        help: commit it, and run the command again
+
+        """
+    ) { sandbox in
+      try sandbox.write("", to: "Libraries/.keep")
+      try sandbox.git("mv", "Components/Menu", "Libraries/Menu")
+    },
+    Refusal(
+      "move Menu Libraries/Menu",
       when: "with a submodule in its folder",
       says: """
         error: 'Components/Menu/Vendor' is a submodule, whose path git keeps in '.gitmodules' as well

@@ -101,6 +101,7 @@ package struct MoveComponent: WritingOperation {
       manifestFile: base.state.document.file
     ).tree(in: workspace.repository)
     if isMoved { return tree }
+    try checkIsNotMovedAlready(move, in: workspace)
     try workspace.checkIsFree(move.to, in: base.tree)
     let listing = try workspace.repository.listing(
       of: tree,
@@ -115,6 +116,22 @@ package struct MoveComponent: WritingOperation {
       )
     }
     return tree
+  }
+
+  /// Throws where the working files are moved, and the commit is not.
+  private func checkIsNotMovedAlready(
+    _ move: FolderMove,
+    in workspace: borrowing Workspace
+  ) throws {
+    guard let old = workspace.workingPath(move.from.appending(.packageManifest)),
+      let new = workspace.workingPath(move.to.appending(.packageManifest)),
+      LocalFile.kind(at: old) == nil, LocalFile.kind(at: new) != nil
+    else { return }
+    throw OperationError(
+      .uncommittedChanges,
+      "'\(move.from)' was moved to '\(move.to)', and the move is not committed",
+      help: "commit it, and run the command again"
+    )
   }
 
   /// Whether the folder was moved before, as `git mv` does.
