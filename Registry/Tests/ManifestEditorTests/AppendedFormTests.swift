@@ -79,6 +79,33 @@ struct AppendedFormTests {
   }
 
   @Test(arguments: [
+    (#""pluginCapability": {"buildTool": null}"#, "buildTool", false),
+    (
+      #""pluginCapability": {"command": [{"custom": {"description": "", "verb": "bake"}}, []]}"#,
+      "command bake", false
+    ),
+    (
+      #""pluginCapability": {"command": [{"sourceCodeFormatting": {}}, []]}"#,
+      "command sourceCodeFormatting", false
+    ),
+    (
+      #""settings": [{"kind": {"interoperabilityMode": {"_0": "Cxx"}}, "tool": "swift"}]"#, nil,
+      true
+    ),
+    (#""settings": [{"kind": {"define": {"_0": "Cxx"}}, "tool": "swift"}]"#, nil, false),
+  ])
+  func `running a manifest tells what plugins do and modules need`(
+    member: String,
+    capability: String?,
+    usesCxx: Bool
+  ) throws {
+    let dump = Self.dump().replacing(#""exclude": [],"#, with: #""exclude": [], \#(member),"#)
+    let target = try #require(file(Self.text(), dump: dump).targets.first)
+    #expect(target.capability == capability)
+    #expect(target.usesCxxInteroperability == usesCxx)
+  }
+
+  @Test(arguments: [
     #"dependencies: [.package(path: "../A")], targets: [.target(name: "T", dependencies: ["A"])]"#,
     #"dependencies: [.package(url: "https://e.com/A", from: "1.0.0")]"#,
     #"dependencies: [.package(url: "https://e.com/A", branch: "main")]"#,

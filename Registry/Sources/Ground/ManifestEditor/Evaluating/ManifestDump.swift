@@ -126,6 +126,14 @@ extension PackageTarget {
       }
     )
     publicHeadersPath = dump["publicHeadersPath"].text
+    usesCxxInteroperability = dump["settings"].items.contains { setting in
+      guard let (kind, value) = setting["kind"].enumCase else { return false }
+      return kind == "interoperabilityMode" && value["_0"].text == "Cxx"
+    }
+    capability = dump["pluginCapability"].enumCase.map { kind, value in
+      guard let (intent, words) = value[0].enumCase else { return kind }
+      return "\(kind) \(words["verb"].text ?? intent)"
+    }
   }
 }
 
