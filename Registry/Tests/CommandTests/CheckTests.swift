@@ -98,6 +98,37 @@ struct CheckTests {
     }
   }
 
+  @Test func `check names changed code that no build compiles, and requirements for SPI`()
+    async throws
+  {
+    let source = """
+      public protocol Baking { func bake() }
+      #if !DEBUG
+        public func cool() {}
+      #endif
+
+      """
+    try await withKit(source) { sandbox in
+      try write(
+        source.replacing("func bake()", with: "func bake(); @_spi(Kit) func rest()")
+          .replacing("cool()", with: "chill()"),
+        sandbox
+      )
+      let run = try await check(sandbox)
+      #expect(
+        run.output == """
+          Kit since 1.4.2: 1 breakage
+            with 1 uncommitted file
+            Sources/Kit/Oven.swift:1  func Baking.rest() was added for SPI as a protocol requirement  \
+          [requirement-added]
+            not compared: what is below '#if !DEBUG' in the module Kit, which is not compiled
+            the next version is 2.0.0 or greater
+
+          """
+      )
+    }
+  }
+
   @Test func `annotations, Markdown and SARIF have the places`() async throws {
     try await withKit { sandbox in
       try write("public struct Oven {\n  public var `a b`: Int { 1 }\n}\n", sandbox)

@@ -16,6 +16,16 @@ package struct PackageInterface: Codable, Sendable {
     var modules: [String: String] = [:]
     /// The public headers of each module in C.
     var headers: [String: String] = [:]
+    /// What their sources mean to clients and the compiler leaves out, by module; `nil` if nothing.
+    var unwritten: [String: Unwritten]?
+  }
+
+  /// What the compiler leaves out of a module's interface.
+  package struct Unwritten: Codable, Hashable, Sendable {
+    /// The text for the end of the interface.
+    var demands = ""
+    /// The code that no build compiles, by its condition.
+    var uncompiled: [String: String] = [:]
   }
 
   /// By the names of ``PackageBuild/Traits``; all traits only if the package has some.
@@ -77,6 +87,9 @@ package struct PackageInterface: Codable, Sendable {
       InterfaceDifference(from: indexes[0], to: indexes[1], of: modules)
         .joined(with: states[0].headerDifference(to: states[1], offered: modules))
     }.reduce(InterfaceDifference()) { $0.joined(with: $1) }
+    for (before, after) in changed.map({ ($0[0], $0[1]) }) {
+      difference = difference.joined(with: before.uncompiledDifference(to: after, of: modules))
+    }
     if traitsFailure != nil || new.traitsFailure != nil {
       let gap =
         "what traits bring that are off by default, since it does not build with all of them"
@@ -98,11 +111,27 @@ extension PackageInterface.State {
     let modulesInC = modules.subtracting(states.flatMap(\.modules.keys))
     return states.concurrentMap { state in
       InterfaceIndex(
-        state.modules.map { ModuleInterface(text: $0.value, of: $0.key) },
+        state.modules.map { name, text in
+          ModuleInterface(text: text + (state.unwritten?[name]?.demands ?? ""), of: name)
+        },
         oldestSystems: oldestSystems,
         modulesInC: modulesInC
       )
     }
+  }
+
+  /// Which code that no build compiles has changed.
+  fileprivate func uncompiledDifference(
+    to new: Self,
+    of modules: Set<String>
+  ) -> InterfaceDifference {
+    let gaps = modules.sorted().flatMap { module in
+      let (before, after) = (unwritten?[module]?.uncompiled, new.unwritten?[module]?.uncompiled)
+      return Set(before?.keys.map(\.self) ?? []).union(after?.keys.map(\.self) ?? [])
+        .filter { before?[$0] != after?[$0] }.sorted()
+        .map { "what is below '\($0)' in the module \(module), which is not compiled" }
+    }
+    return InterfaceDifference(gaps: gaps)
   }
 
   /// - Parameter offered: The modules that clients can import; of others, they get what modules in
@@ -121,7 +150,8 @@ extension PackageInterface.State {
           to: other,
           module: name,
           onlyTypes: !offered.contains(name)
-            && !modules.values.contains { $0.contains("@_exported import \(name)\n") }
+            && !modules.values.contains { $0.contains("@_exported import \(name)\n") },
+          onlySwift: !offered.contains(name)
         )
       )
     }
@@ -144,8 +174,8 @@ package struct LibraryProducts {
   let headers: [String: String]
   /// The targets of the modules.
   let targets: [PackageTarget]
-  /// Whether clients choose what is compiled.
-  let hasTraits: Bool
+  /// The traits that clients can choose, each with whether it is on by default.
+  let traits: [String: Bool]
   /// The oldest systems that clients can be built for.
   let oldestSystems: OldestSystems
 
@@ -168,10 +198,29 @@ package struct LibraryProducts {
         return (Self.module(target.name), folder)
       }
     ) { first, _ in first }
-    hasTraits = !manifest.traits.isEmpty
+    traits = Dictionary(manifest.traits.map { ($0, false) }) { first, _ in first }
+      .merging(Self.enabled(manifest).map { ($0, true) }) { $1 }
     oldestSystems = OldestSystems(manifest.platforms)
     // Nothing is built of a system library.
     roots = own.filter { $0.kind == .target && !reached.contains($0.name) }.map(\.name).sorted()
+  }
+
+  /// The traits that are on for clients that choose none, also by another one.
+  private static func enabled(_ manifest: PackageManifestFile) -> Set<String> {
+    var found: Set<String> = []
+    var open = Array(manifest.defaultTraits)
+    while let name = open.popLast() {
+      if found.insert(name).inserted { open += manifest.enabledTraits[name] ?? [] }
+    }
+    return found
+  }
+
+  /// The names in conditions that are known in the builds that are compared, which are for debugging.
+  ///
+  /// - Parameter choosesTraits: Whether a person has chosen the traits.
+  func builds(choosesTraits: Bool) -> [[String: Bool]] {
+    let sets = choosesTraits || traits.isEmpty ? [[:]] : [traits, traits.mapValues { _ in true }]
+    return sets.map { $0.merging(["DEBUG": true]) { $1 } }
   }
 
   /// All targets of the package that one needs, directly or through others.

@@ -84,7 +84,7 @@ extension StockToolchain {
       let products = try products(of: layout, in: workspace)
       guard !products.names.isEmpty, !products.modules.isEmpty,
         // Which traits are on is a matter of the whole build.
-        !products.hasTraits, !layout.folder.path.isRoot
+        products.traits.isEmpty, !layout.folder.path.isRoot
       else { return nil }
       return InterfaceBatch.Member(
         layout: layout,

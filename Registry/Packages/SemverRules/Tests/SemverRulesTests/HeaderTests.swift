@@ -105,4 +105,18 @@ struct HeaderTests {
     )
     #expect(difference.breakages.map(\.declaration) == ["struct s { int a; }"])
   }
+
+  @Test(arguments: [(true, []), (false, ["'int f(int)' is below '#if defined(__swift__)' now"])])
+  func `a condition that Swift meets concerns those who include the header`(
+    onlySwift: Bool,
+    expected: [String]
+  ) {
+    let difference = InterfaceDifference(
+      ofHeadersFrom: "int f(int);",
+      to: "#if defined(__swift__)\nint f(int);\n#endif",
+      module: "CKit",
+      onlySwift: onlySwift
+    )
+    #expect(difference.breakages.map(\.words) == expected)
+  }
 }

@@ -74,7 +74,12 @@ struct ModuleCompiler: Sendable {
       contentsOf: URL(filePath: "\(folder)/\(place)/\(name).swiftinterface"),
       encoding: .utf8
     )
-    return ModuleInterface(text: text, of: name)
+    let source = try String(
+      contentsOf: URL(filePath: "\(folder)/\(place)/\(name).swift"),
+      encoding: .utf8
+    )
+    let supplement = SourceSupplement(text: source, of: name, builds: [["DEBUG": true]])
+    return ModuleInterface(text: text + supplement.demands, of: name)
   }
 
   /// The first error of each file that has some.

@@ -212,7 +212,7 @@ extension PackageBuild {
     var interface = PackageInterface(
       try state(of: products, traits: .default) { progress("building \(name): \($0)") }
     )
-    guard products.hasTraits, !target.choosesTraits else { return interface }
+    guard !products.traits.isEmpty, !target.choosesTraits else { return interface }
     progress("building \(name) with all traits")
     do {
       interface.states[Traits.all.rawValue] = try state(of: products, traits: .all) {
@@ -252,6 +252,11 @@ extension PackageBuild {
       if commands.contains("/\(name).swiftinterface\""), let bytes = try read(file) {
         let text = Self.withoutHead(String(decoding: bytes, as: UTF8.self))
         state.modules[name] = PublicExcerpt.of(text)
+        let sources = "\(folder)/\(products.folders[name] ?? "Sources/\(name)")"
+        let builds = products.builds(choosesTraits: target.choosesTraits)
+        if let unwritten = try Self.unwritten(in: sources, of: name, builds) {
+          state.unwritten = (state.unwritten ?? [:]).merging([name: unwritten]) { $1 }
+        }
         open += products.reachable.filter {
           text.contains("import \($0)") || text.contains("\($0).")
         }
@@ -270,6 +275,22 @@ extension PackageBuild {
       }
     }
     return state
+  }
+
+  /// What the sources of a module mean to clients, beside its interface; `nil` if nothing.
+  private static func unwritten(
+    in folder: String,
+    of module: String,
+    _ builds: [[String: Bool]]
+  ) throws -> PackageInterface.Unwritten? {
+    var all = PackageInterface.Unwritten()
+    for file in try LocalFile.files(below: folder).sorted() where file.hasSuffix(".swift") {
+      let text = String(decoding: try LocalFile.read(file) ?? [], as: UTF8.self)
+      let found = SourceSupplement(text: text, of: module, builds: builds)
+      all.demands += found.demands
+      all.uncompiled.merge(found.uncompiled) { $0 + $1 }
+    }
+    return all == PackageInterface.Unwritten() ? nil : all
   }
 
   /// The text without the comments that say how it was compiled.

@@ -230,6 +230,9 @@ extension StringProtocol {
 }
 
 extension InterfaceDifference {
+  /// The conditions that all clients in Swift meet.
+  private static let swiftConditions: Set = ["#if defined(__swift__)", "#ifdef __swift__"]
+
   /// The text of a public header, or of a module map, as ``init(ofHeadersFrom:to:module:onlyTypes:)``
   /// takes it.
   public static func header(_ text: String, named name: String) -> String {
@@ -238,12 +241,15 @@ extension InterfaceDifference {
 
   /// Compares the public headers of a C module as text, with its module map.
   ///
-  /// - Parameter onlyTypes: Whether clients get no more of the module than values of its types.
+  /// - Parameters:
+  ///   - onlyTypes: Whether clients get no more of the module than values of its types.
+  ///   - onlySwift: Whether clients cannot include it in C, since it is in no product.
   public init(
     ofHeadersFrom old: String,
     to new: String,
     module: String,
-    onlyTypes: Bool = false
+    onlyTypes: Bool = false,
+    onlySwift: Bool = false
   ) {
     let (before, after) = (PublicHeaders(old), PublicHeaders(new))
     let change = { (rule: Rule, item: String, words: String) in
@@ -267,7 +273,9 @@ extension InterfaceDifference {
         changes.append(change(.headerChanged, item.text, "is no longer in the headers"))
         continue
       }
-      if let condition = other.conditions.subtracting(item.conditions).sorted().first {
+      let added = other.conditions.subtracting(item.conditions)
+        .filter { !onlySwift || !Self.swiftConditions.contains($0) }
+      if let condition = added.min() {
         changes.append(change(.headerChanged, item.text, "is below '\(condition)' now"))
       }
     }

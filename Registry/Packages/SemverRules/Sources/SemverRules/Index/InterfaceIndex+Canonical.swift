@@ -207,7 +207,13 @@ extension InterfaceIndex {
   /// What `Self` means in a type of which there are no subclasses, with its own generic parameters
   /// named by their positions; `nil` in others.
   func typeOfSelf(in context: String) -> TypeExpression? {
-    guard let type = types[context] else { return nil }
+    guard let type = types[context] else {
+      guard StandardProtocols.conformances[context] != nil else { return nil }
+      let arguments = genericParameters(of: context).indices.map {
+        TypeExpression.qualified("#\($0)")
+      }
+      return .qualified("Swift", String(context.dropFirst(6)), arguments: arguments)
+    }
     switch type.kind {
     case .struct, .enum, .actor: break
     case .class where !type.isOpen && !hasSubclasses(context): break

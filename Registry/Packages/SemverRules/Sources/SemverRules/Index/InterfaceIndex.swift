@@ -1,6 +1,6 @@
 /// The interfaces of a package's modules, with what is asked of them while they are compared.
 public struct InterfaceIndex: Sendable {
-  public let modules: [String: ModuleInterface]
+  public private(set) var modules: [String: ModuleInterface]
   /// The types by their qualified names.
   private(set) var types: [String: Declaration]
   /// The qualified names that end with a name.
@@ -47,7 +47,7 @@ public struct InterfaceIndex: Sendable {
 
   /// The generic parameters of a type and of those around it, as its members see them.
   func genericParameters(of name: String) -> [String] {
-    guard let type = types[name] else { return [] }
+    guard let type = types[name] else { return StandardProtocols.parameters[name] ?? [] }
     return (type.context.map(genericParameters) ?? []) + type.generics.parameters.map(\.name)
   }
 
@@ -67,6 +67,23 @@ public struct InterfaceIndex: Sendable {
       copy.types[target] = types[name]
       copy.members[target] = members[name]
       copy.conformances[target] = conformances[name]
+    }
+    return copy
+  }
+
+  /// The same with enumerations without cases as structures, where they have taken the place of
+  /// structures that clients could not make: both only hold other declarations together.
+  func readingNamespaces(since old: InterfaceIndex) -> InterfaceIndex {
+    let names = types.keys.filter { name in
+      types[name]?.kind == .enum && old.types[name]?.kind == .struct
+        && !(members[name] ?? []).contains { $0.kind == .case }
+        && !(old.members[name] ?? []).contains { $0.kind == .`init` }
+    }
+    if names.isEmpty { return self }
+    var copy = self
+    for name in names { copy.types[name]?.kind = .struct }
+    for module in Set(names.map(Spelling.module)) {
+      copy.modules[module]?.readAsStructures(Set(names))
     }
     return copy
   }
@@ -140,6 +157,7 @@ extension InterfaceIndex {
   /// The conformances of a type that hold without conditions, with all that they imply.
   func unconditionalProtocols(of type: String) -> Set<String> {
     ([type] + superclasses(of: type)).reduce(into: []) { all, type in
+      for name in StandardProtocols.conformances[type] ?? [] { all.formUnion(ancestors(of: name)) }
       for conformance in conformances[type] ?? []
       where conformance.requirements.isEmpty && !conformance.availability.isUnavailable {
         for name in conformance.proto.protocolNames { all.formUnion(ancestors(of: name)) }

@@ -96,6 +96,13 @@ enum StandardProtocols {
     }
   ) { first, _ in first }
 
+  /// The generic parameters of the types that have some, as extensions name them.
+  static let parameters = [
+    "Swift.Array": ["Element"], "Swift.ArraySlice": ["Element"],
+    "Swift.ContiguousArray": ["Element"], "Swift.Set": ["Element"],
+    "Swift.Dictionary": ["Key", "Value"],
+  ]
+
   /// Members that a type has by its conformance to a protocol, written or synthesized.
   static let witnesses = [
     "==(_:_:)": "Swift.Equatable", "hash(into:)": "Swift.Hashable", "hashValue": "Swift.Hashable",

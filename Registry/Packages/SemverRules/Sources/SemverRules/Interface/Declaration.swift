@@ -26,7 +26,7 @@ public struct Declaration: Hashable, Sendable {
     public var isType: Bool { isNominal || self == .typealias || self == .associatedtype }
   }
 
-  public let kind: Kind
+  public internal(set) var kind: Kind
   /// The qualified name of the type that it is a member of, such as `Menu.Order`; `nil` if none.
   public let context: String?
   /// The base name: `init` and `subscript` for these.

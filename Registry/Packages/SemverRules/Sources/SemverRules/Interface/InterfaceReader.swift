@@ -114,7 +114,13 @@ struct InterfaceReader {
   private mutating func read(_ node: ExtensionDeclSyntax) {
     guard let path = TypeExpression(node.extendedType).path else { return }
     let marks = Marks(node.attributes, node.modifiers)
-    guard !marks.isHidden else { return }
+    guard !marks.isHidden else {
+      // The compiler writes none of these.
+      var reader = InterfaceReader(module: interface.name)
+      reader.read(node.memberBlock, in: Place(context: path, isProtocolBody: true))
+      interface.demands += reader.interface.declarations
+      return
+    }
     var place = Place(context: path)
     place.requirements = GenericSignature(nil, node.genericWhereClause).requirements
     place.availability = marks.availability

@@ -14,7 +14,8 @@ struct Marks {
   /// Those that say nothing to clients who compile against the source: how code is generated and
   /// inlined, what storage there is, and what runs inside the module only.
   private static let silentAttributes: Set<String> = [
-    "_alwaysEmitIntoClient", "_documentation", "_effects", "_hasInitialValue", "_hasStorage",
+    "_alwaysEmitIntoClient", "_documentation", "_effects", "_fixed_layout", "_hasInitialValue",
+    "_hasStorage",
     "_optimize", "_originallyDefinedIn", "_projectedValueProperty", "_semantics", "_specialize",
     "_specializeExtension", "_transparent", "_unsafeNonescapableResult", "_used", "abi",
     "backDeployed", "export", "inlinable", "inline", "section", "specialized", "usableFromInline",

@@ -7,6 +7,8 @@ public struct ModuleInterface: Sendable {
   /// In the order of the text.
   public internal(set) var declarations: [Declaration] = []
   public internal(set) var conformances: [Conformance] = []
+  /// The SPI requirements of protocols and cases of enumerations, as their source has them.
+  public internal(set) var demands: [Declaration] = []
 
   init(name: String) {
     self.name = name
@@ -19,7 +21,19 @@ public struct ModuleInterface: Sendable {
     var copy = self
     copy.declarations = declarations.filter { $0.isPart(of: types, in: name) }
     copy.conformances = conformances.filter { types.contains($0.type) }
+    copy.demands = demands.filter { $0.context.map(types.contains) ?? false }
     return copy
+  }
+
+  /// - Parameter types: Their qualified names.
+  mutating func readAsStructures(_ types: Set<String>) {
+    for position in declarations.indices {
+      let declaration = declarations[position]
+      guard declaration.kind == .enum, types.contains(declaration.qualifiedName(in: name)) else {
+        continue
+      }
+      declarations[position].kind = .struct
+    }
   }
 
   /// The modules whose types occur in it.

@@ -59,6 +59,8 @@ struct Acceptance {
     }
     type.attributes.subtract(free)
     other.attributes.subtract(free)
+    // What runs where its caller does can be called from anywhere.
+    if other.isAsync, other.attributes.isEmpty { type.attributes.remove("nonisolated(nonsending)") }
     return type.attributes == other.attributes && type.isAsync == other.isAsync
   }
 
@@ -142,19 +144,10 @@ extension InterfaceIndex {
   /// Whether it is known that a type conforms to a protocol, with its arguments.
   func conforms(_ type: TypeExpression, to bound: TypeExpression) -> Bool {
     guard let path = type.path, let proto = bound.path else { return false }
-    let known: Set<String>
-    if types[path] != nil {
-      known = unconditionalProtocols(of: path)
-      if known.contains(proto), ["Swift.Copyable", "Swift.Escapable"].contains(proto) {
-        return true
-      }
-    } else {
-      known = (StandardProtocols.conformances[path] ?? []).reduce(into: []) {
-        $0.formUnion(ancestors(of: $1))
-      }
-    }
+    let known = unconditionalProtocols(of: path)
     if proto == "Swift.Copyable" || proto == "Swift.Escapable" {
-      return !(types[path]?.inherited.contains { "\($0)".hasPrefix("~") } ?? false)
+      return known.contains(proto)
+        || !(types[path]?.inherited.contains { "\($0)".hasPrefix("~") } ?? false)
     }
     guard known.contains(proto) else { return false }
     return zip(primaryAssociatedTypes(of: proto), bound.arguments).allSatisfy { name, argument in

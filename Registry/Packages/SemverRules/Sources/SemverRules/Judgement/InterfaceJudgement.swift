@@ -9,6 +9,7 @@ extension InterfaceDifference {
     of modules: Set<String>
   ) {
     var changes: [InterfaceChange] = []
+    let new = new.readingNamespaces(since: old)
     for module in modules.sorted() {
       let (before, after) = (old.exported(by: module), new.exported(by: module))
       guard !before.isEmpty, !after.isEmpty else { continue }
@@ -99,8 +100,41 @@ struct InterfaceJudgement {
       ).changes
       changes += group.isUnderscored && types == nil ? found.breaking([.conformers]) : found
     }
-    return changes + renamings
+    return changes + renamings + demands
       + ConformanceJudgement(before, after, oldModules, newModules, only: types?.new).changes
+  }
+
+  /// What is newly asked of clients who do not see it.
+  private var demands: [InterfaceChange] {
+    newModules.sorted().flatMap { module in
+      (new.modules[module]?.demands ?? []).compactMap { demand -> InterfaceChange? in
+        guard let context = demand.context, let type = new.types[context],
+          types.map({ $0.new.contains(context) }) ?? !type.isUnderscored
+        else { return nil }
+        let original = before.original(context)
+        guard old.types[original]?.kind == type.kind,
+          !old.demands(of: original).contains(where: { $0.isSame(as: demand) }),
+          !(old.members[original] ?? []).contains(where: { $0.isSame(as: demand) })
+        else { return nil }
+        if demand.kind == .case {
+          return InterfaceChange(
+            .caseAdded,
+            module: module,
+            declaration: demand.place,
+            words: "\(demand.words) was added for SPI, and every switch must handle it"
+          )
+        }
+        guard type.kind == .protocol, !new.hasVisibleDefault(for: demand),
+          !old.isClosed(original)
+        else { return nil }
+        return InterfaceChange(
+          .requirementAdded,
+          module: module,
+          declaration: demand.place,
+          words: "\(demand.words) was added for SPI as a protocol requirement"
+        )
+      }
+    }
   }
 
   private var renamings: [InterfaceChange] {
@@ -278,6 +312,52 @@ extension Spelling {
       names.count > 2 ? names.dropLast().joined(separator: ".") : nil,
       names.last.map(String.init) ?? declaration.name
     )
+  }
+}
+
+extension InterfaceIndex {
+  fileprivate func demands(of type: String) -> [Declaration] {
+    modules.values.flatMap(\.demands).filter { $0.context == type }
+  }
+
+  /// Whether clients cannot make types conform to a protocol, since they would have to implement a
+  /// requirement that they do not see.
+  func isClosed(_ proto: String) -> Bool {
+    ancestors(of: proto).contains { name in
+      demands(of: name).contains { !hasVisibleDefault(for: $0) }
+    }
+  }
+
+  /// Whether an extension has an implementation for clients of a requirement that they do not see,
+  /// whose types are written as in its source.
+  fileprivate func hasVisibleDefault(for demand: Declaration) -> Bool {
+    guard let proto = demand.context else { return false }
+    return ancestors(of: proto).contains { name in
+      (members[name] ?? []).contains { member in
+        !member.isRequirement && member.isSame(as: demand) && member.contextRequirements.isEmpty
+          && !member.availability.isUnavailable
+          && (!member.effects.isAsync || demand.effects.isAsync)
+          && (member.effects.thrown == nil || demand.effects.thrown != nil)
+      }
+    }
+  }
+}
+
+extension Declaration {
+  /// Whether it has the name and the types of another one, but for how these are qualified.
+  fileprivate func isSame(as other: Declaration) -> Bool {
+    signature == other.signature && kind == other.kind && isStatic == other.isStatic
+      && parameters.map(\.type.unqualified) == other.parameters.map(\.type.unqualified)
+      && type?.parts.type.unqualified == other.type?.parts.type.unqualified
+  }
+}
+
+extension TypeExpression {
+  fileprivate var unqualified: TypeExpression {
+    map { part in
+      guard case .named(let components) = part, let last = components.last else { return part }
+      return components.count == 1 && last.name == "Void" ? .void : .named([last])
+    }
   }
 }
 

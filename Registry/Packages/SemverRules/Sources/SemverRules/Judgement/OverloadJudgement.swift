@@ -252,6 +252,7 @@ struct OverloadJudgement {
             by: before.original(declaration.context ?? ""),
             in: before.index
           )
+          || before.index.isClosed(before.original(declaration.context ?? ""))
         ? Finding(.requirementAddedWithDefault, "was added")
         : Finding(.requirementAdded, "was added as a protocol requirement")
     case let kind where kind.isNominal: finding = Finding(.typeAdded, "was added")

@@ -64,8 +64,9 @@ extension InterfaceIndex {
     for proto in unconditionalProtocols(of: context).sorted() {
       var substitution = own.map { ["Self": $0] } ?? [:]
       for name in associatedTypes(of: proto) {
-        substitution["Self.\(name)"] = types["\(context).\(name)"]?.type?
-          .replacing(parameters)
+        substitution["Self.\(name)"] =
+          types["\(context).\(name)"]?.type?.replacing(parameters)
+          ?? (types[context] == nil ? own.flatMap { associatedType(name, of: $0) } : nil)
       }
       sources.append((proto, substitution))
     }
@@ -94,6 +95,7 @@ extension InterfaceIndex {
   private func associatedTypes(of proto: String) -> Set<String> {
     ancestors(of: proto).reduce(into: []) { all, name in
       all.formUnion((members[name] ?? []).filter { $0.kind == .associatedtype }.map(\.name))
+      all.formUnion(StandardProtocols.primaryAssociatedTypes[name] ?? [])
     }
   }
 

@@ -9,7 +9,8 @@ extension Rule {
   public static let typeKindChanged = Rule(
     "type-kind-changed",
     .breaking([.callers]),
-    "A type is another kind of type: a struct, class, actor, enum, protocol or alias.",
+    "A type is another kind of type: a struct, class, actor, enum, protocol or alias. A struct that "
+      + "clients could not make may become an enum without cases.",
     .book("classesandstructures"),
     before: "public struct Loaf { public init() {}; public var size = 1 }",
     after: "public final class Loaf { public init() {}; public var size = 1 }",

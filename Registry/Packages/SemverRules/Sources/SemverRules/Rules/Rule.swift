@@ -60,7 +60,7 @@ extension Rule {
   /// The version of all rules together, which records name.
   ///
   /// Increased whenever a rule comes, goes, or judges differently.
-  public static let setVersion = 3
+  public static let setVersion = 4
 
   public static let all = RuleManual.chapters.flatMap(\.rules)
 
@@ -166,6 +166,7 @@ public enum RuleManual {
     | a new conformance, also to `Sendable` | [additive](#conformance-added); one that is gone is [breaking](#conformance-removed) | |
     | `@Sendable` or `@escaping` for a closure that is passed | [breaking](#parameter-changed) | an overload |
     | `@MainActor` on a declaration | [breaking](#isolation-changed) | |
+    | `@concurrent` for a closure that was `nonisolated(nonsending)` | [additive](#parameter-loosened), in a protocol or an open class [breaking](#requirement-changed) | |
     | `some P` in place of a type | [breaking](#generic-parameters-changed) for a parameter, [breaking](#result-changed) for a result | an overload |
     | `some P` in place of `<T: P>` | [unchanged](#same-meaning) | |
     | another name of a generic parameter | [unchanged](#same-meaning) for a function, [breaking](#type-parameter-renamed) for a type | |
@@ -177,7 +178,9 @@ public enum RuleManual {
     | `final` or `open` | [breaking](#open-removed) for an open class, [breaking](#final-removed) where `final` goes; [additive](#open-added) where `open` comes | |
     | a new initializer of an open class | [additive](#declaration-added) for `convenience`, [breaking](#designated-added) for others, and if it is [`required`](#required-added) | `convenience` |
     | another name of a type | [additive](#type-renamed-with-alias) with an alias under the old name | |
-    | a member moves to a protocol or a superclass | [unchanged](#inherited-instead) if it is the same there | |
+    | a member moves to a protocol, also one of the standard library, or a superclass | [unchanged](#inherited-instead) if it is the same there | |
+    | a struct that clients could not make becomes an enum without cases | [unchanged](#type-kind-changed) | |
+    | a requirement or a case that is `@_spi` | [breaking](#requirement-added), as clients who do not see it have to conform, or to [switch](#case-added) | a requirement with a default that is public |
     | a protocol is split in two | [additive](#refinement-met) if the one inherits from the other | |
     | a result builder gets `buildExpression` or `buildFinalResult` | [breaking](#builder-method-added) | another builder |
     | a new member of a type with `@dynamicMemberLookup` | [breaking](#dynamic-member-hidden) if the name may be looked up | |

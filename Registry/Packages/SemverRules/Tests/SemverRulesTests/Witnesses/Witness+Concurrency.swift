@@ -213,4 +213,5 @@ extension Witness {
   static let all =
     functions + results + types + properties + protocols + generics + concurrency + typedErrors
     + renamings + standIns + inherited + builders + storage + acceptance + reached
+    + unwritten + standardDefaults
 }
