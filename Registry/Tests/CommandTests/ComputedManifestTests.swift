@@ -85,6 +85,48 @@ struct ComputedManifestTests {
     }
   }
 
+  /// The results that are kept: each run of a manifest leaves one.
+  private func runs(_ sandbox: Sandbox, in folder: String = ".registry/cache") throws -> Int {
+    Int(try sandbox.shell("ls \(folder)/manifests/*.json | wc -l").filter(\.isNumber)) ?? 0
+  }
+
+  @Test func `a manifest is run once as it is, and once as it is published`() async throws {
+    try await Sandbox.withForeign(Self.files) { sandbox in
+      try sandbox.git("remote", "add", "origin", "https://example.com/acme/mono.git")
+      func registry(_ arguments: String...) async throws {
+        let run = try await sandbox.registry(arguments, environment: Sandbox.toolchain)
+        #expect(run.status == 0, "\(arguments): \(run.output)\(run.error)")
+      }
+      try await registry("init", "--evaluate")
+      #expect(try runs(sandbox, in: "repository/.registry/cache") == 2)
+      try sandbox.git("config", "registry.evaluate", "true")
+      try await registry("set", "repositories", "https://example.com/acme/{name}")
+      try await registry("plan")
+      #expect(try runs(sandbox, in: "repository/.registry/cache") == 2)
+      try await registry("release", "swift-salt=0.2.0", "--all", "--verify", "newest")
+      #expect(try runs(sandbox, in: "repository/.registry/cache") == 4)
+    }
+  }
+
+  @Test func `the account's cache keeps the results for all clones`() async throws {
+    try await Sandbox.withForeign(Self.files) { sandbox in
+      let environment = Sandbox.toolchain.merging(
+        ["REGISTRY_CACHE": "\(sandbox.folder)/account"]
+      ) { $1 }
+      let run = try await sandbox.registry(["init", "--evaluate"], environment: environment)
+      #expect(run.status == 0, "\(run.error)")
+      try sandbox.git("clone", "-q", ".", "../other")
+      try sandbox.git("-C", "../other", "config", "registry.evaluate", "true")
+      let lint = try await sandbox.registry(
+        ["lint", "--directory", "../other"],
+        environment: environment
+      )
+      #expect(lint.status == 0, "\(lint.error)")
+      #expect(!FileManager.default.fileExists(atPath: "\(sandbox.folder)/other/.registry"))
+      #expect(try runs(sandbox, in: "account") == 2)
+    }
+  }
+
   private static let refusal = """
     only running the manifest tells what it declares, and this clone does not allow that
     """

@@ -1,7 +1,7 @@
 import Apps
 import Base
 import Content
-import Git
+package import Git
 import ManifestEditor
 package import Model
 import SemverRules
@@ -68,7 +68,7 @@ struct ClientBench {
       )
     }
     let tree = layout.release.tree
-    let manifest = try workspace.packageManifest(in: tree, at: .root)
+    let manifest = try workspace.packageManifest(in: tree, at: layout.path)
     return ClientPackage(
       folder: "\(folder)/client",
       scratch: scratch,
@@ -133,6 +133,8 @@ struct ClientBench {
 /// A release with releases of all that it requires, directly or indirectly, as a client gets them.
 package struct ClientLayout: Hashable, Sendable {
   package let component: ComponentName
+  /// Of its folder, from the root of the repository.
+  package let path: TreePath
   package let release: Release
   package let scope: ScopeName
   /// One release of each other component.
@@ -152,6 +154,7 @@ extension ClientLayout {
   ) throws {
     self.component = component
     self.release = release
+    path = state.manifest.components[component]?.path ?? .root
     scope = state.manifest.scope
     platforms = state.manifest.platforms(of: component)
     dependencies = try ReleasedDependencies(

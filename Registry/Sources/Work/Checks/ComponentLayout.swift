@@ -15,6 +15,13 @@ package struct ComponentLayout: Hashable, Sendable {
     /// From the root of the repository, so that relative paths between the folders stay valid.
     package let path: TreePath
     package let tree: ObjectID
+    /// The same as it was written, before its manifests were edited for what is beside it: these edits
+    /// change nothing that is declared, and running a manifest is known by its content.
+    package let written: ObjectID
+
+    init(path: TreePath, tree: ObjectID, written: ObjectID? = nil) {
+      (self.path, self.tree, self.written) = (path, tree, written ?? tree)
+    }
   }
 
   /// The component's, or the package's, as messages have it.
@@ -81,7 +88,7 @@ extension ComponentLayout.Folder {
       in: workspace.repository
     )
     if !edits.isEmpty { tree = try workspace.repository.edit(tree, edits) }
-    return Self(path: path, tree: tree)
+    return Self(path: path, tree: tree, written: self.tree)
   }
 }
 
@@ -281,13 +288,12 @@ extension ComponentLayout.Folder {
     at path: TreePath,
     in workspace: borrowing Workspace
   ) throws {
-    self.path = path
     // A missing tree is reported where the folders are combined.
-    guard !form.files.isEmpty || !form.omits.isEmpty || !cuts.isEmpty else {
-      tree = form.tree
-      return
-    }
-    tree = try form.buildTree(cutting: cuts, in: workspace.repository)
+    let isPlain = form.files.isEmpty && form.omits.isEmpty && cuts.isEmpty
+    self.init(
+      path: path,
+      tree: try isPlain ? form.tree : form.buildTree(cutting: cuts, in: workspace.repository)
+    )
   }
 }
 

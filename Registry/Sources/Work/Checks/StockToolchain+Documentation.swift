@@ -35,7 +35,7 @@ extension StockToolchain {
     let path = layout.folder.path
     guard
       let manifest = try workspace.packageManifest(
-        in: layout.folder.tree,
+        in: layout.folder.written,
         at: path,
         isConfined: true
       )

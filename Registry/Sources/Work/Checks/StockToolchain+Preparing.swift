@@ -130,7 +130,7 @@ private struct PackageNames {
     in workspace: borrowing Workspace
   ) throws -> [String] {
     if let names = known[folder] { return names }
-    let manifest = try workspace.packageManifest(in: folder.tree, at: folder.path)
+    let manifest = try workspace.packageManifest(in: folder.written, at: folder.path)
     let products = manifest?.products ?? []
     let targets = (manifest?.targets ?? []).filter { $0.kind != .testTarget }
     let names =

@@ -243,7 +243,9 @@ extension StockToolchain {
     in workspace: borrowing Workspace
   ) throws -> [BuildTarget] {
     let tree = layout.release.tree
-    guard let manifest = try workspace.packageManifest(in: tree, at: .root) else { return [.host] }
+    guard let manifest = try workspace.packageManifest(in: tree, at: layout.path) else {
+      return [.host]
+    }
     return try BuildTargets(toolchain: toolchain, sdks: sdks)
       .all(layout.platforms, of: layout.component.text, manifest)
   }
@@ -360,7 +362,7 @@ extension StockToolchain: InterfaceComparing {
     of layout: ComponentLayout,
     in workspace: borrowing Workspace
   ) throws -> PackageManifestFile {
-    let tree = layout.folder.tree
+    let tree = layout.folder.written
     guard let manifest = try workspace.packageManifest(in: tree, at: layout.folder.path) else {
       throw OperationError(
         .noPackage,

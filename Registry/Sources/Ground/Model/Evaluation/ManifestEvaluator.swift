@@ -26,7 +26,7 @@ package struct ManifestEvaluator: Sendable {
   ///   - cache: A folder for results; `nil` to keep none.
   ///   - limit: A manifest that takes longer is refused.
   package init(cache: String?, limits: Limits = .confined, limit: Duration = usualLimit) {
-    results = EvaluationResults(folder: cache)
+    results = EvaluationResults(folder: cache, limits: limits)
     (self.limits, self.limit) = (limits, limit)
   }
 
@@ -185,6 +185,8 @@ struct EvaluationResults: Sendable {
 
   /// `nil` to keep nothing.
   let folder: String?
+  /// What a manifest could read: confined, nothing but what its name stands for.
+  let limits: ManifestEvaluator.Limits
   /// Tells toolchains apart.
   private let toolchain = Self.toolchain
 
@@ -222,7 +224,7 @@ struct EvaluationResults: Sendable {
   }
 
   private func name(of manifest: [UInt8], in place: TreePath) -> String {
-    let facts = Array("1\n\(toolchain)\n\(place)\n".utf8)
+    let facts = Array("2\n\(limits)\n\(toolchain)\n\(place)\n".utf8)
     return Hexadecimal.text(SHA1.digest(of: facts, manifest)) + ".json"
   }
 

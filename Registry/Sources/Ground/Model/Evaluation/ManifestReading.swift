@@ -1,12 +1,13 @@
 package import Base
 package import Git
 package import ManifestEditor
+import Synchronization
 
 /// How the manifests of a repository's own packages are read: by their text, and by running those that
 /// compute what a release needs, if the repository's owner allows that.
 package struct ManifestReading: Sendable {
   private let evaluator: Result<ManifestEvaluator, OperationError>?
-  private var progress: @Sendable (String) -> Void = { _ in }
+  private var runs = ManifestRuns { _ in }
 
   /// - Parameter evaluator: `nil` if no manifest may be run.
   package init(_ evaluator: ManifestEvaluator?) {
@@ -23,11 +24,21 @@ package struct ManifestReading: Sendable {
   /// By their text alone.
   package static let parsing = ManifestReading(nil)
 
-  /// The same, saying which manifest is being run.
-  package func reporting(to progress: @escaping @Sendable (String) -> Void) -> ManifestReading {
+  /// The same, saying which manifest is being run, and the how many-th it is.
+  ///
+  /// - Parameter total: How many have to be read; `nil` if that is not known.
+  package func reporting(
+    of total: Int? = nil,
+    to progress: @escaping @Sendable (String) -> Void
+  ) -> ManifestReading {
     var reading = self
-    reading.progress = progress
+    reading.runs = ManifestRuns(total: total, progress)
     return reading
+  }
+
+  /// The same for so many manifests that have to be run, or whose results are kept.
+  package func counting(to total: Int) -> ManifestReading {
+    reporting(of: total, to: runs.progress)
   }
 
   /// Whether manifests that compute have to be run.
@@ -84,8 +95,29 @@ package struct ManifestReading: Sendable {
     guard let evaluator else {
       throw OperationError(.notEvaluated, "manifests are not run here")
     }
+    let number = runs.next()
     return try evaluator.get().output(of: bytes, in: folder) {
-      progress("running the manifest of '\(folder)'")
+      runs.progress("\(number)running the manifest of '\(folder)'")
     }
+  }
+}
+
+/// Counts the manifests of one purpose, on several threads.
+private final class ManifestRuns: Sendable {
+  let progress: @Sendable (String) -> Void
+  private let total: Int?
+  private let count = Mutex(0)
+
+  init(total: Int? = nil, _ progress: @escaping @Sendable (String) -> Void) {
+    (self.total, self.progress) = (total, progress)
+  }
+
+  /// The start of a line about the next one.
+  func next() -> String {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    return total.map { "\(number)/\($0) " } ?? ""
   }
 }

@@ -88,7 +88,8 @@ extension Workspace {
       try evaluationPermission() == .unconfined || isBuilt && Confinement.obstacle != nil
     return ManifestReading(
       try evaluator.evaluator(isFree ? .account : .confined) { () throws(OperationError) in
-        try cacheFolder("manifests")
+        if let account = try accountCache() { return try account.folder("manifests") }
+        return try cacheFolder("manifests")
       }
     )
   }

@@ -52,7 +52,33 @@ extension SurveyedPackage {
     by reading: ManifestReading,
     gitDirectory: String
   ) -> [TreePath: SurveyedPackage] {
-    let sorted = folders.sorted { $0.key < $1.key }
+    var packages = read(
+      folders.sorted { $0.key < $1.key },
+      root: root,
+      by: reading.evaluates ? .parsing : reading,
+      gitDirectory
+    )
+    guard reading.evaluates else { return packages }
+    // Their number is known before the first is run, which takes a thousand times as long.
+    let computed = packages.filter { $0.value.manifests.contains(where: \.isComputed) }
+    let count = computed.values.flatMap(\.manifests).count(where: \.isComputed)
+    packages.merge(
+      read(
+        folders.filter { computed[$0.key] != nil }.sorted { $0.key < $1.key },
+        root: root,
+        by: reading.counting(to: count),
+        gitDirectory
+      )
+    ) { $1 }
+    return packages
+  }
+
+  private static func read(
+    _ sorted: [(key: TreePath, value: ObjectID)],
+    root: ObjectID,
+    by reading: ManifestReading,
+    _ gitDirectory: String
+  ) -> [TreePath: SurveyedPackage] {
     let read = sorted.concurrentMap(reading: gitDirectory) { folder, repository in
       try SurveyedPackage(folder.key, folder.value, root: root, by: reading, in: repository)
     }

@@ -202,9 +202,17 @@ extension ReleasePlan {
     in workspace: borrowing Workspace
   ) -> [Result<ArchiveChecksum?, OperationError>] {
     guard steps.count > 1 else { return steps.map { _ in .success(nil) } }
-    return steps.concurrentMap(reading: workspace.repository.gitDirectory) { step, repository in
+    return Array(steps.enumerated()).concurrentMap(reading: workspace.repository.gitDirectory) {
+      numbered,
+      repository in
+      let step = numbered.element
       guard step.candidate.kind == .public, repository.contains(step.candidate.form.tree) else {
         return nil
+      }
+      var context = context
+      let progress = context.progress
+      context.progress = { [count = steps.count] line in
+        progress("\(numbered.offset + 1)/\(count) \(line)")
       }
       return try step.checksum(findings, context, in: repository)
     }
