@@ -33,6 +33,14 @@ struct AppRepositoryTests {
       )
       #expect(lint.output.contains("which is in the submodule 'Vendor/Other'"))
       #expect(!lint.output.contains("list it under"))
+      // An internal release is built beside the submodule.
+      #expect(lint.status == 0)
+      #expect(
+        lint.output.hasPrefix(
+          "before internal components can be published:\nnote: dependency-no-component (2)\n"
+        ),
+        "\(lint.output)"
+      )
       let manifest = try sandbox.read("Registry/manifest.json")
         .replacing("Components/Menu", with: "Vendor/Kit/Menu")
       try sandbox.write(manifest, to: "Registry/manifest.json")

@@ -143,6 +143,86 @@ struct InternalReleaseTests {
     }
   }
 
+  /// `Menu` depends on the package of a submodule by path, and that on one of another submodule.
+  private static func withSubmodules(_ body: (Sandbox) async throws -> Void) async throws {
+    try await Sandbox.withForeign([:]) { sandbox in
+      for (name, dependencies) in [("Salt", []), ("Soup", ["../Salt"])] {
+        let files = Sandbox.library(name, dependsOn: dependencies).merging(
+          ["\(name)/Sources/\(name)/\(name).swift": "public let \(name.lowercased()) = 1\n"]
+        ) { $1 }
+        let own = files.map { (String($0.key.dropFirst(name.count + 1)), $0.value) }
+        try makeRepository(name, of: sandbox, Dictionary(uniqueKeysWithValues: own))
+        try sandbox.git(
+          "-c",
+          "protocol.file.allow=always",
+          "submodule",
+          "add",
+          "-q",
+          "\(sandbox.folder)/\(name)",
+          "Vendor/\(name)"
+        )
+      }
+      let files =
+        Sandbox.library("Menu", dependsOn: ["../Vendor/Soup"])
+        + Sandbox.library("Table", dependsOn: ["../Menu"])
+      for (file, content) in files { try sandbox.write(content, to: file) }
+      try sandbox.write("import Soup\npublic let menu = soup\n", to: "Menu/Sources/Menu/Menu.swift")
+      try sandbox.write(
+        "import Menu\npublic let table = menu\n",
+        to: "Table/Sources/Table/Table.swift"
+      )
+      try sandbox.write(
+        Sandbox.manifest(
+          "waiter",
+          """
+            dependencies: [.package(path: "../Table")],
+            targets: [.executableTarget(name: "waiter", dependencies: ["Table"])]
+          """
+        ),
+        to: "Waiter/Package.swift"
+      )
+      try sandbox.write("import Table\n\nprint(table)\n", to: "Waiter/Sources/waiter/main.swift")
+      try sandbox.commitAll("Open the bistro")
+      try await body(sandbox)
+    }
+  }
+
+  @Test func `packages in submodules are built with the commits that the tree names`() async throws
+  {
+    try await Self.withSubmodules { sandbox in
+      let initial = try await run(sandbox, "init", "--release", "internal")
+      #expect(initial.contains("no findings; 1 before publishing\n"), "\(initial)")
+      let release = try await run(sandbox, "release", "--verify", "newest")
+      #expect(release.contains("Table 1.0.0 is released, its first release\n"), "\(release)")
+      _ = try await run(sandbox, "pin", "Table", "1.0.0")
+      try sandbox.write("public let soup = 2\n", to: "Vendor/Soup/Sources/Soup/Soup.swift")
+      #expect(try await run(sandbox, "run") == "1\n")
+      #expect(try await run(sandbox, "run", "--worktree") == "2\n")
+      try sandbox.write(
+        "public let table = menu\nimport Menu\n",
+        to: "Table/Sources/Table/Table.swift"
+      )
+      try sandbox.git("commit", "-q", "-a", "-m", "fix: the table")
+      let compared = try await run(sandbox, "plan")
+      #expect(compared.contains("Table 1.0.0 → 1.0.1\n"), "\(compared)")
+      // Elsewhere, what is missing is named, with the way to it.
+      try sandbox.git("submodule", "deinit", "-q", "-f", "--all")
+      _ = try sandbox.shell("rm -rf repository/.git/modules")
+      let words = """
+        'Menu' depends on a package in the submodule 'Vendor/Soup', whose commit this clone does not have
+        """
+      let sync = try await sandbox.registry("sync")
+      #expect(
+        sync.error
+          == "error: \(words)\nhelp: get it with 'git submodule update --init --recursive'\n"
+      )
+      let plan = try await sandbox.registry(["plan"], environment: Sandbox.toolchain)
+      #expect(plan.output.contains(words), "\(plan.output)\(plan.error)")
+      let unchecked = try await run(sandbox, "release", "--verify", "none", "--no-api-check")
+      #expect(unchecked.contains("Table 1.0.1 is released"), "\(unchecked)")
+    }
+  }
+
   @Test func `what is published is refused in words`() async throws {
     try await Self.with { sandbox in
       _ = try await run(sandbox, "init")

@@ -100,7 +100,7 @@ extension Refusal {
       when: "whose folder is a submodule",
       says: """
         error: component 'Menu': 'Components/Menu' is a submodule, whose files are not in this repository
-        help: replace the submodule by its files, or remove the component from 'Registry/manifest.json' and depend on a version of it by URL
+        help: remove the component from 'Registry/manifest.json': components with internal releases may depend on it by path, others on a version of it by URL
 
         """
     ) { sandbox in

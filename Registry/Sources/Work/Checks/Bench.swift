@@ -71,7 +71,7 @@ extension AppLayout {
   func checkOut(
     _ tree: ObjectID,
     sealed: [TreePath] = [.root],
-    in workspace: borrowing Workspace
+    from repository: borrowing Repository
   ) throws {
     _ = try LayoutUpdate(
       layout: self,
@@ -80,7 +80,7 @@ extension AppLayout {
       discardsEdits: true,
       isVerbatim: true,
       context: WriteContext(failures: FailureInjection { _ in })
-    ).run(in: workspace.repository)
+    ).run(in: repository)
   }
 }
 
@@ -97,11 +97,13 @@ extension Bench {
     let task = "a build of '\(component.name)'"
     return try Bench(named: "build", toolchain: toolchain, target: target)
       .with(for: task, in: workspace, progress: progress) { layout in
-        try layout.checkOut(
-          workspace.store(component.folders),
-          sealed: component.isPersonal ? [] : [.root],
-          in: workspace
-        )
+        try workspace.withBuildTrees { trees in
+          try layout.checkOut(
+            trees.store(component.folders),
+            sealed: component.isPersonal ? [] : [.root],
+            from: trees
+          )
+        }
         let path = component.folder.path
         return try body(
           PackageBuild(
@@ -124,6 +126,23 @@ extension ComponentLayout {
 }
 
 extension Workspace {
+  /// Lends a repository for trees that are built: it stores them in memory, since the files of submodules
+  /// in them are in no repository of the clone's own.
+  func withBuildTrees<Result>(
+    _ body: (borrowing Repository) throws -> Result
+  ) throws -> Result {
+    if repository.mayHoldObjectsInMemory {
+      try repository.borrowSubmodules()
+      return try body(repository)
+    }
+    let trees = try Repository.open(at: repository.gitDirectory)
+    try trees.storeInMemory()
+    try trees.borrowSubmodules()
+    return try body(trees)
+  }
+}
+
+extension Repository {
   /// Stores a tree with the folders at their paths.
   func store(_ folders: [String: ComponentLayout.Folder]) throws -> ObjectID {
     var tree = ObjectID.emptyTree
@@ -132,18 +151,18 @@ extension Workspace {
       $0.value.path.names.count < $1.value.path.names.count
     }) {
       let id = folder.tree
-      guard repository.contains(id) else {
+      guard contains(id) else {
         throw OperationError(
           .missingTree,
           "the files of '\(name)' are not in this clone",
-          help: repository.helpForMissing
+          help: helpForMissing
         )
       }
       if folder.path == .root {
         tree = id
       } else {
         let path = folder.path
-        tree = try repository.edit(tree, [(path, .put(id, .tree))])
+        tree = try edit(tree, [(path, .put(id, .tree))])
       }
     }
     return tree

@@ -97,17 +97,57 @@ extension ComponentLayout {
     component: ComponentName,
     folder: Folder,
     dependencies: [ComponentName: Folder],
+    submodules: [String: Folder] = [:],
     platforms: [BuildPlatform]
   ) {
+    let components = Dictionary(
+      uniqueKeysWithValues: dependencies.map { ($0.key.text, $0.value) }
+    )
     self.init(
       name: component.text,
       folder: folder,
-      dependencies: Dictionary(
-        uniqueKeysWithValues: dependencies.map { ($0.key.text, $0.value) }
-      ),
+      dependencies: components.merging(submodules) { $1 },
       platforms: platforms,
-      isPersonal: false
+      isPersonal: !submodules.isEmpty
     )
+  }
+
+  /// The submodules of the newest commit that packages depend on by path, by names that no component
+  /// has.
+  ///
+  /// - Throws: If the clone does not have one.
+  private static func submodules(
+    beside folders: [ComponentName: Folder],
+    state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> [String: Folder] {
+    guard case .commit(_, let root) = state.origin,
+      try workspace.repository.listsSubmodules(root)
+    else { return [:] }
+    var found: [String: Folder] = [:]
+    var seen = Set(folders.values.map(\.path))
+    var open = folders.sorted { $0.key < $1.key }.map { (dependent: $0.key, folder: $0.value) }
+    while let (dependent, folder) = open.popLast() {
+      // A missing tree is reported where the folders are combined.
+      guard workspace.repository.contains(folder.tree),
+        let bytes = try workspace.content(of: .packageManifest, in: folder.tree)
+      else { continue }
+      let file = try workspace.manifestReading(state.manifest).survey(bytes, in: folder.path)
+      for path in file.pathDependencies where seen.insert(path).inserted {
+        guard let place = try workspace.repository.submodule(holding: path, in: root),
+          let entry = try workspace.repository.entry(at: place, in: root)
+        else { continue }
+        guard let files = try workspace.repository.files(ofSubmodule: entry.id) else {
+          throw OperationError.missingSubmodule(place, neededBy: dependent)
+        }
+        found["submodule \(place)"] = Folder(path: place, tree: files)
+        let inner = try TreePath(place.way(to: path))
+        let tree =
+          try inner.isRoot ? files : workspace.repository.tree(at: inner, in: files)
+        if let tree { open.append((dependent, Folder(path: path, tree: tree))) }
+      }
+    }
+    return found
   }
 
   /// The releases that a client gets, side by side at the paths that the manifest gives them.
@@ -206,11 +246,17 @@ extension ComponentLayout {
         in: workspace
       ).local(of: name, release, in: state, workspace)
     }
+    let folder = try Folder(of: form, cutting: cuts, at: state.path(of: component), in: workspace)
+      .local(of: component, own, in: state, workspace)
     self.init(
       component: component,
-      folder: try Folder(of: form, cutting: cuts, at: state.path(of: component), in: workspace)
-        .local(of: component, own, in: state, workspace),
+      folder: folder,
       dependencies: folders,
+      submodules: try Self.submodules(
+        beside: folders.merging([component: folder]) { $1 },
+        state: state,
+        in: workspace
+      ),
       platforms: state.manifest.platforms(of: component)
     )
   }
@@ -246,6 +292,11 @@ extension ComponentLayout {
       component: component,
       folder: own,
       dependencies: folders,
+      submodules: try Self.submodules(
+        beside: folders.merging([component: own]) { $1 },
+        state: state,
+        in: workspace
+      ),
       platforms: state.manifest.platforms(of: component)
     )
   }

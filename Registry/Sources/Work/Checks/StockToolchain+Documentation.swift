@@ -51,7 +51,9 @@ extension StockToolchain {
     let place = try LocalFile.realPath(own.path)
     let bench = AppLayout(inFolder: "\(place)/package")
     try LocalFile.makeDirectories(bench.folder)
-    try bench.checkOut(workspace.store(layout.folders), in: workspace)
+    try workspace.withBuildTrees { trees in
+      try bench.checkOut(trees.store(layout.folders), from: trees)
+    }
     let build = PackageBuild(
       toolchain: toolchain,
       target: target,

@@ -248,7 +248,9 @@ struct BatchBench: Sendable {
   ) throws {
     // A build that may have left errors would hide them from the next one.
     if LocalFile.exists(unsettled) { try LocalFile.removeAll(layout.build) }
-    try layout.checkOut(workspace.store(batch.folders), in: workspace)
+    try workspace.withBuildTrees { trees in
+      try layout.checkOut(trees.store(batch.folders), from: trees)
+    }
     try writeUmbrella(of: batch)
   }
 

@@ -13,6 +13,8 @@ package struct Repository: ~Copyable {
   let objects: Handle
   /// Whether new objects are stored in memory: libgit2 cannot remove a place for objects.
   let storesInMemory = Atomic(false)
+  /// Whether the objects of its submodules are read, too.
+  let borrowsSubmodules = Atomic(false)
 
   var pointer: OpaquePointer { unsafe handle.pointer }
 

@@ -40,7 +40,11 @@ package struct PrivateCheckout: Sendable {
     }
     let common = repository.commonDirectory
     try LocalFile.update("\(record)/HEAD", to: Array("ref: refs/heads/none\n".utf8))
-    try LocalFile.update("\(record)/objects/info/alternates", to: Array("\(common)/objects\n".utf8))
+    let objects = try ["\(common)/objects"] + repository.submoduleObjects()
+    try LocalFile.update(
+      "\(record)/objects/info/alternates",
+      to: Array(objects.map { "\($0)\n" }.joined().utf8)
+    )
     // Git LFS would get anew what the repository has.
     let largeFiles = "[lfs]\n\tstorage = \(Self.quoted("\(common)/lfs"))\n"
     let configuration = ["\(common)/config", "\(repository.gitDirectory)/config.worktree"]
@@ -63,8 +67,11 @@ package struct PrivateCheckout: Sendable {
   /// objects: git finds no others than on the disk.
   package func store(_ tree: ObjectID, from repository: borrowing Repository) throws {
     guard repository.mayHoldObjectsInMemory else { return }
-    try repository.copy(tree: tree, into: Repository.open(at: record))
+    try repository.copy(tree: tree, into: self.repository())
   }
+
+  /// The checkout's own objects, with those that it borrows.
+  package func repository() throws -> Repository { try Repository.open(at: record) }
 
   /// Removes the locks of a git that was killed, as the run that had started it.
   ///

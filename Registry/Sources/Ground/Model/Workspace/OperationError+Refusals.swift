@@ -28,6 +28,19 @@ extension OperationError {
     )
   }
 
+  /// A submodule that a package needs and the clone does not have.
+  package static func missingSubmodule(
+    _ submodule: TreePath,
+    neededBy component: ComponentName
+  ) -> OperationError {
+    OperationError(
+      .missingDependency,
+      "'\(component)' depends on a package in the submodule '\(submodule)', whose commit this clone"
+        + " does not have",
+      help: "get it with 'git submodule update --init --recursive'"
+    )
+  }
+
   /// A component's folder without a package.
   package static func noManifestFile(in folder: TreePath) -> OperationError {
     OperationError(

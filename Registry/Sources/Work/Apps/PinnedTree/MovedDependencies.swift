@@ -53,18 +53,25 @@ package struct MovedDependencies {
 
   /// Throws for the first release that does not find a package.
   ///
-  /// - Parameter tree: With the releases at the places of their components.
+  /// - Parameters:
+  ///   - tree: With the releases at the places of their components.
+  ///   - keepsSubmodules: Whether submodules are to be commits there; the others are those that the
+  ///     clone does not have.
   func check(
     _ releases: [ComponentName: Release],
     in tree: ObjectID,
+    keepsSubmodules: Bool,
     _ workspace: borrowing Workspace
   ) throws {
+    let mayLackSubmodules = try !keepsSubmodules && workspace.repository.listsSubmodules(tree)
     for (name, release) in releases.sorted(by: { $0.key < $1.key }) {
       guard let component = manifest.components[name],
         let content = try workspace.content(
           of: component.path.appending(.packageManifest),
           in: tree
-        ), !namesAll(release, content, at: component.path)
+        ),
+        mayLackSubmodules && release.isInternal && content.contains("\"..".utf8)
+          || !namesAll(release, content, at: component.path)
       else { continue }
       let package = try workspace.manifestReading(manifest, of: release).file(
         content,
@@ -74,7 +81,10 @@ package struct MovedDependencies {
         guard case .path(_, let resolved) = dependency.location else { continue }
         let path = try resolved.get()
         guard try workspace.repository.tree(at: path, in: tree) != nil else {
-          throw missing(path, name, release, component)
+          let submodule = try workspace.repository.submodule(holding: path, in: tree)
+          guard let submodule else { throw missing(path, name, release, component) }
+          if keepsSubmodules { continue }
+          throw OperationError.missingSubmodule(submodule, neededBy: name)
         }
       }
     }

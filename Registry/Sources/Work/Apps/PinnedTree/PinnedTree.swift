@@ -14,7 +14,8 @@ package struct PinnedTree: Sendable {
   package let product: String?
   /// Files of the working tree that the build uses, and that are not part of the tree.
   package let localFiles: [TreePath]
-  /// The id of the tree, which is stored and to which nothing refers.
+  /// The id of the tree, to which nothing refers: with the files of submodules, as far as the clone has
+  /// them, or with their commits, as the plan says.
   package let tree: ObjectID
   /// The commit that everything else comes from.
   package let base: ObjectID
@@ -46,6 +47,8 @@ package struct PinnedTreePlan: Sendable {
   package var product: String?
   /// Whether uncommitted changes are included, except those of pinned components.
   package var usesWorkingFiles: Bool
+  /// Whether submodules stay commits, as git stores them.
+  var keepsSubmodules = false
   /// The releases that need not be checked.
   var verified = VerifiedReleases()
 
@@ -91,7 +94,13 @@ package struct PinnedTreePlan: Sendable {
       }
       do {
         let base = try workspace.repository.commit(tip).tree
-        let tree = try PinnedTreeComposition(
+        let hasSubmodules =
+          try !keepsSubmodules
+          && (releases.values.contains(where: \.needsSubmodules)
+            || workspace.repository.listsSubmodules(base))
+        // Their files are in no repository of the clone's own, which must not get trees of them.
+        if hasSubmodules { try workspace.repository.storeInMemory() }
+        let composed = try PinnedTreeComposition(
           app: name,
           manifest: state.manifest,
           releases: releases
@@ -99,11 +108,22 @@ package struct PinnedTreePlan: Sendable {
           over: usesWorkingFiles ? changes.stored(over: base, in: workspace) : base,
           in: workspace
         )
-        try MovedDependencies(state.manifest).check(releases, in: tree, workspace)
-        guard try workspace.repository.entry(at: app.path, in: tree)?.mode == .tree else {
+        let filled = try PinnedSubmodules(
+          of: composed,
+          hasSubmodules ? releases : [:],
+          state.manifest,
+          isFilled: hasSubmodules,
+          in: workspace
+        )
+        try MovedDependencies(state.manifest).check(
+          releases,
+          in: filled.tree,
+          keepsSubmodules: keepsSubmodules,
+          workspace
+        )
+        guard try workspace.repository.entry(at: app.path, in: filled.tree)?.mode == .tree else {
           throw AppRules.noFolder(name, app)
         }
-        let submodules = try PinnedSubmodules(of: releases, state.manifest, in: workspace)
         var verified = verified
         try verified.check(releases, in: workspace.repository)
         return PinnedTreeDraft(
@@ -111,11 +131,11 @@ package struct PinnedTreePlan: Sendable {
             app: name,
             path: app.path,
             product: app.product,
-            localFiles: app.localFiles + submodules.paths,
-            tree: tree,
+            localFiles: app.localFiles,
+            tree: filled.tree,
             base: tip,
             releases: pinned(releases, state.manifest),
-            notes: submodules.notes + manifestNotes(name, app, in: workspace)
+            notes: filled.notes + manifestNotes(name, app, in: workspace)
           ),
           leftOut: leftOut,
           verified: verified
@@ -270,7 +290,8 @@ struct PinnedTreeComposition {
     guard workspace.repository.contains(release.tree) else {
       throw missing(name, release, workspace.repository)
     }
-    let built = try ReleaseForm(of: release).buildTree(in: workspace.repository)
+    let built = try ReleaseForm(of: release)
+      .buildTree(withSubmodules: release.isInternal, in: workspace.repository)
     let edits = try MovedDependencies(manifest).edits(of: name, release, in: built, workspace)
     return edits.isEmpty ? built : try workspace.repository.edit(built, edits)
   }
@@ -346,46 +367,36 @@ struct PinnedTreeComposition {
   }
 }
 
-/// The submodules of internal releases: their files are in no tree of this repository, so that a
-/// build takes those that the clone has.
-struct PinnedSubmodules {
-  /// From the root of the repository.
-  private(set) var paths: [TreePath] = []
-  /// The submodules that the clone has at other commits than the releases, or not at all.
+/// A pinned tree with the files of submodules, which are in no tree of this repository: those of the
+/// commits that the tree names, as far as the clone has them.
+private struct PinnedSubmodules {
+  private(set) var tree: ObjectID
+  /// The submodules of releases that the clone does not have.
   private(set) var notes: [String] = []
 
   init(
-    of releases: [ComponentName: Release],
+    of composed: ObjectID,
+    _ releases: [ComponentName: Release],
     _ manifest: Manifest,
+    isFilled: Bool,
     in workspace: borrowing Workspace
   ) throws {
-    for (name, release) in releases.sorted(by: { $0.key < $1.key }) where release.needsSubmodules {
+    tree = composed
+    guard isFilled else { return }
+    var released: [TreePath: String] = [:]
+    for (name, release) in releases where release.needsSubmodules {
       guard let component = manifest.components[name] else { continue }
-      for place in release.omits.sorted() {
-        let path = component.path.appending(place)
-        paths.append(path)
-        guard let directory = workspace.repository.workingDirectory,
-          let recorded = try workspace.repository.entry(at: place, in: release.tree)?.id
-        else { continue }
-        let current = Self.commit(at: "\(directory)/\(path)")
-        guard current != recorded else { continue }
-        let title = "'\(path)' of '\(name)' \(release.version) is a submodule"
-        notes.append(
-          current.map {
-            "\(title) at \(recorded.hex.prefix(12)), and is built as this clone has it, at"
-              + " \($0.hex.prefix(12))"
-          } ?? "\(title) that this clone does not have: run 'git submodule update --init'"
-        )
+      for place in release.omits {
+        released[component.path.appending(place)] = "'\(name)' \(release.version)"
       }
     }
-  }
-
-  /// `nil` if it is not checked out.
-  private static func commit(at directory: String) -> ObjectID? {
-    do {
-      return try Repository.open(at: directory).head().tip
-    } catch {
-      return nil
+    let filled = try workspace.repository
+      .fillingSubmodules(of: composed, besides: Array(released.keys))
+    let missing = filled.missing.filter { released[$0] != nil }
+    tree = try workspace.repository.edit(filled.tree, missing.map { ($0, .remove) })
+    notes = missing.map { path in
+      "'\(path)' of \(released[path] ?? "") is a submodule that this clone does not have:"
+        + " run 'git submodule update --init --recursive'"
     }
   }
 }

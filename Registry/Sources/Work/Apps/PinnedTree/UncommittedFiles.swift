@@ -30,16 +30,32 @@ struct UncommittedFiles {
 
   /// Stores `base` with all other changes in it.
   func stored(over base: ObjectID, in workspace: borrowing Workspace) throws -> ObjectID {
-    guard let root = workspace.repository.workingDirectory else { throw OperationError.bare }
-    let tellsModes = try workspace.repository.configuration().bool("core.filemode") ?? true
+    try Self.stored(over: base, in: workspace.repository) { path in
+      owner(of: path).map { releases[$0] != nil } ?? false
+    }
+  }
+
+  /// - Parameter isLeftOut: Whether the file at a path stays as it is in `base`.
+  private static func stored(
+    over base: ObjectID,
+    in repository: borrowing Repository,
+    besides isLeftOut: (String) -> Bool = { _ in false }
+  ) throws -> ObjectID {
+    guard let root = repository.workingDirectory else { throw OperationError.bare }
+    let tellsModes = try repository.configuration().bool("core.filemode") ?? true
     var edits: [(path: TreePath, edit: TreeEdit)] = []
-    for file in try WorkTree(of: workspace.repository).status() {
+    for file in try WorkTree(of: repository).status() {
       // Another repository inside this one, which is not part of it.
       if file.path.hasSuffix("/") { continue }
       let path = TreePath(unchecked: file.path)
-      let committed = try workspace.repository.entry(at: path, in: base)
-      if committed?.mode == .submodule { continue }
-      if let owner = owner(of: file.path), releases[owner] != nil { continue }
+      let committed = try repository.entry(at: path, in: base)
+      if isLeftOut(file.path) { continue }
+      if let committed, committed.mode == .submodule {
+        guard let files = try stored(ofSubmodule: "\(root)/\(path)") else { continue }
+        try repository.borrowSubmodules()
+        edits.append((path, .put(files, .tree)))
+        continue
+      }
       guard !file.isConflicted else {
         throw OperationError(
           .uncommittedChanges,
@@ -51,12 +67,20 @@ struct UncommittedFiles {
         // Where the file system keeps no modes, a file has the one that it was committed with.
         let known: FileMode = committed?.mode == .executable ? .executable : .file
         let kept = tellsModes || mode == .link ? mode : known
-        edits.append((path, .put(try workspace.repository.writeBlob(ofWorkingFile: path), kept)))
+        edits.append((path, .put(try repository.writeBlob(ofWorkingFile: path), kept)))
       } else if committed != nil {
         edits.append((path, .remove))
       }
     }
-    return try workspace.repository.edit(base, edits)
+    return try repository.edit(base, edits)
+  }
+
+  /// The working files of a submodule; `nil` if it is not checked out.
+  private static func stored(ofSubmodule folder: String) throws -> ObjectID? {
+    guard LocalFile.exists("\(folder)/.git") else { return nil }
+    let repository = try Repository.open(at: folder)
+    guard let head = try repository.head().tip else { return nil }
+    return try stored(over: repository.commit(head).tree, in: repository)
   }
 
   /// The innermost component that a file belongs to.

@@ -38,18 +38,17 @@ package struct Snapshot: WritingOperation {
   package var isTagging: Bool { true }
 
   package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
-    let pinned = try PinnedTreePlan(app: app).run(in: workspace, at: base.tip)
+    var pinning = PinnedTreePlan(app: app)
+    // Git gets them where it gets the snapshot.
+    pinning.keepsSubmodules = true
+    let pinned = try pinning.run(in: workspace, at: base.tip)
     // A tree that cannot be checked out cannot be a snapshot.
-    let releases = pinned.releasedFolders
     let listing = try workspace.repository.listing(
       of: pinned.tree,
       passesOverSubmodules: true,
-      sealed: releases
+      sealed: pinned.releasedFolders
     )
     try workspace.repository.checkContents(of: listing)
-    for path in listing.submodules where releases.contains(where: path.isInside) {
-      throw OperationError.submodule(path, of: pinned.tree)
-    }
     let tag = "\(pinned.app)/\(version)"
     if let existing = try workspace.repository.tag(tag) {
       let tree = try workspace.repository.commit(existing.target).tree

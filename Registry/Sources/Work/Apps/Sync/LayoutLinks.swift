@@ -37,7 +37,7 @@ struct LayoutLinks {
     for path in paths where try !isLink(at: path) {
       let place = "\(layout.tree)/\(path)"
       guard LocalFile.kind(at: place) == nil else {
-        notes.append("'\(path)' is committed, so that \"localFiles\" need not list it")
+        notes.append("'\(path)' is in the pinned tree, so that \"localFiles\" need not list it")
         continue
       }
       try makeFolders(above: path)

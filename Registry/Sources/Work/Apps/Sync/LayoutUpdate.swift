@@ -251,7 +251,7 @@ package struct LayoutUpdate {
     let pending: ObjectID
     do throws(OperationError) {
       pending = try ObjectID(hex: name)
-      _ = try listing(of: pending, in: repository)
+      try unifyingErrors { _ = try listing(of: pending, in: checkout.repository()) }
     } catch {
       guard discardsEdits else {
         throw OperationError(

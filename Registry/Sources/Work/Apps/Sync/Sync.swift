@@ -128,10 +128,11 @@ extension Sync.Result {
     if let first = outcome.submodules.first {
       let words =
         outcome.submodules.count > 1
-        ? " and \(outcome.submodules.count - 1) more are submodules, whose files are not in this"
-          + " repository: their folders are empty"
-        : " is a submodule, whose files are not in this repository: its folder is empty"
-      notes.append("'\(first)'\(words)")
+        ? " and \(outcome.submodules.count - 1) more are submodules that this clone does not have:"
+          + " their folders are empty"
+        : " is a submodule that this clone does not have: its folder is empty"
+      let them = outcome.submodules.count > 1 ? "them" : "it"
+      notes.append("'\(first)'\(words); 'git submodule update --init --recursive' gets \(them)")
     }
     if let first = outcome.pointers.first {
       let others =

@@ -85,15 +85,21 @@ package struct ReleaseForm: Hashable, Sendable {
   /// Stores the tree from which the component is built in this repository, with the tests and other
   /// files that are only left out of archives.
   ///
-  /// - Parameter cuts: The edits that remove private components, if these are not there.
+  /// - Parameters:
+  ///   - cuts: The edits that remove private components, if these are not there.
+  ///   - hasSubmodules: Whether what only clones have stays.
   package func buildTree(
     cutting cuts: [TreePath: [SourceEdit]] = [:],
+    withSubmodules hasSubmodules: Bool = false,
     in repository: borrowing Repository
   ) throws -> ObjectID {
     try repository.restoreTree(tree, of: parts)
     var kept: [(path: TreePath, edit: TreeEdit)] = []
     for (path, edit) in edits {
-      if edit == .remove, try repository.entry(at: path, in: tree)?.mode != .submodule { continue }
+      if edit == .remove {
+        let mode = try repository.entry(at: path, in: tree)?.mode
+        if mode != .submodule || hasSubmodules { continue }
+      }
       kept.append((path, edit))
     }
     return try repository.edit(repository.edit(tree, kept), files: cuts)

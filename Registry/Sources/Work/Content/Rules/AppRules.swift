@@ -90,11 +90,17 @@ package struct AppRules {
       for dependency in manifest.dependencies {
         guard case .path(let written, let resolved) = dependency.location else { continue }
         let reason: String
+        var help =
+          "builds from pins contain only what is committed: commit that package to this"
+          + " repository, or depend on a version of it by URL"
         switch resolved {
         case .success(let path):
           let isLocal = app.localFiles.contains { path == $0 || path.isInside($0) }
           guard !isLocal, let absence = try absence(of: path, in: repository) else { continue }
           reason = absence
+          if try repository.submodule(holding: path, in: root) != nil {
+            help = "get it with 'git submodule update --init --recursive'"
+          }
         case .failure(let error):
           guard error.code == .outsideRepository else { continue }
           reason = "which is outside of the repository"
@@ -102,8 +108,7 @@ package struct AppRules {
         let error = OperationError(
           .appDependency,
           "'\(name)' depends on the package at '\(written)', \(reason)",
-          help: "builds from pins contain only what is committed: commit that package to this"
-            + " repository, or depend on a version of it by URL"
+          help: help
         )
         let place = PackageFinding.Place(package.file(manifest.fileName), dependency.position)
         findings.append(PackageFinding(error, at: place))
@@ -112,12 +117,21 @@ package struct AppRules {
     return findings
   }
 
+  private func root(
+    ofSubmodule path: TreePath,
+    in repository: borrowing Repository
+  ) throws -> ObjectID? {
+    try repository.entry(at: path, in: root).flatMap { try repository.files(ofSubmodule: $0.id) }
+  }
+
   /// Why the commit does not have a folder; `nil` where it has, or a link may lead to it.
   private func absence(of path: TreePath, in repository: borrowing Repository) throws -> String? {
     guard let (place, mode) = try repository.obstacle(on: path, in: root) else { return nil }
     return switch mode {
     case .tree, .link: nil
-    case .submodule: "which is in the submodule '\(place)'"
+    case .submodule:
+      try root(ofSubmodule: place, in: repository) == nil
+        ? "which is in the submodule '\(place)', whose commit this clone does not have" : nil
     case .file, .executable, nil: "where no folder is committed"
     }
   }

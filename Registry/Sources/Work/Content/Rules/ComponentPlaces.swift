@@ -59,12 +59,13 @@ package struct ComponentPlaces: Sendable {
         help: "list it with 'registry add .' and release it first, or " + Self.appHelp
       )
     }
-    if case (let submodule, .submodule?)? = try repository.obstacle(on: path, in: root) {
+    if let submodule = try repository.submodule(holding: path, in: root) {
       return OperationError(
         .dependencyNoComponent,
         "'\(dependent)' depends on the package at '\(path)', which is in the submodule '\(submodule)':"
           + " its files are not in this repository",
-        help: "depend on a version of it by URL, or replace the submodule by its files"
+        help: "depend on a version of it by URL, or make releases for the apps of this repository"
+          + " alone: 'registry set NAME.release internal'"
       )
     }
     guard try repository.entry(at: path, in: root) == nil else {
@@ -92,20 +93,6 @@ package struct ComponentPlaces: Sendable {
   /// The identity by which SwiftPM distinguishes local packages.
   private static func identity(of path: TreePath) -> String {
     path.name.lowercased()
-  }
-}
-
-extension Repository {
-  /// The first part of a path that is not a folder, and what it is; `nil` if all are folders.
-  func obstacle(
-    on path: TreePath,
-    in root: ObjectID
-  ) throws(OperationError) -> (place: TreePath, mode: FileMode?)? {
-    for place in (path.ancestors.reversed() + [path]) where !place.isRoot {
-      let mode = try entry(at: place, in: root)?.mode
-      if mode != .tree { return (place, mode) }
-    }
-    return nil
   }
 }
 

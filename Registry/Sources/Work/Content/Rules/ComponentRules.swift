@@ -146,7 +146,11 @@ package struct ComponentRules {
     for (path, file, position) in package.pathDependencies
     where places.component(at: path) == nil {
       let error = try places.noComponent(at: path, neededBy: name, root: root, in: repository)
-      findings.append(PackageFinding(error, of: name, at: .init(file, position)))
+      let finding = PackageFinding(error, of: name, at: .init(file, position))
+      // Apps are built with the commit of the submodule that theirs names.
+      let isInSubmodule = try repository.submodule(holding: path, in: root) != nil
+      let kind = document.manifest.kind(of: name)
+      findings.append(isInSubmodule ? finding.forPublishing(kind) : finding)
     }
     for manifest in package.manifests {
       for dependency in manifest.dependencies {
@@ -414,8 +418,8 @@ package struct ComponentFolder {
       throw OperationError(
         .notAFolder,
         "'\(place)' is a submodule, whose files are not in this repository",
-        help: "replace the submodule by its files, or remove the component from"
-          + " '\(manifestFile)' and depend on a version of it by URL"
+        help: "remove the component from '\(manifestFile)': components with internal releases may"
+          + " depend on it by path, others on a version of it by URL"
       )
     case .file, .executable, .tree:
       throw OperationError(.notAFolder, "'\(place)' is a file, expected a folder")

@@ -57,7 +57,7 @@ struct TaggedPackage: Sendable {
     self.form = form
     kind = base.state.manifest.kind(of: component)
     manifests = try Publication.manifests(in: component.path, listing, base, repository)
-    let all = try Self.dependencies(of: tagged.component, manifests, base, repository)
+    let all = try Self.dependencies(of: tagged.component, kind, manifests, base, repository)
     let leftOut = try DependencyReader(base: base).leftOut(
       of: tagged.component,
       component,
@@ -105,12 +105,16 @@ struct TaggedPackage: Sendable {
 
   private static func dependencies(
     of name: ComponentName,
+    _ kind: ReleaseKind,
     _ manifests: [PackageManifestFile],
     _ base: ReleaseBase,
     _ repository: borrowing Repository
   ) throws -> [Dependency] {
     let paths = try Set(manifests.flatMap { try Publication.pathDependencies(of: $0) })
-    return try paths.sorted().map { path in
+    return try paths.sorted().compactMap { path in
+      if kind == .internal, try repository.submodule(holding: path, in: base.tree) != nil {
+        return nil
+      }
       guard let dependency = base.places.component(at: path),
         let component = base.state.manifest.components[dependency],
         let tree = try base.tree(at: path, of: repository)

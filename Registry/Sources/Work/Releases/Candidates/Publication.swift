@@ -40,7 +40,7 @@ struct Publication {
   ///   - allowsPrereleases: Whether it may require a pre-release that the manifest does not name, as
   ///     only a pre-release may.
   /// - Throws: For what SwiftPM refuses in a versioned dependency, if it is published; for a path dependency on a
-  ///   package that is not a component, or on a component that was never released or has unreleased
+  ///   package that is not a component, unless it is internal and the package in a submodule, or on a component that was never released or has unreleased
   ///   changes; and for a requirement that no release meets, or only a pre-release that was not
   ///   requested.
   init(
@@ -79,6 +79,17 @@ struct Publication {
     var requires = repositories.requires
     var published: [TreePath: PublishedComponent] = [:]
     for path in try Set(files.flatMap { try Self.pathDependencies(of: $0) }).sorted() {
+      if kind == .internal,
+        try workspace.repository.submodule(holding: path, in: base.tree) != nil
+      {
+        // An app has it at the commit that its own commit names.
+        published[path] = PublishedComponent(
+          name: String(path.name),
+          requirement: "",
+          products: nil
+        )
+        continue
+      }
       let dependency = try Self.component(at: path, of: name, base, workspace.repository)
       let refusal = base.layers.refusal(
         of: dependency.name,

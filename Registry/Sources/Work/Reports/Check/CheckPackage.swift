@@ -161,27 +161,17 @@ struct CheckedTree {
 
   /// As the package manager checks out a package, with the submodules of submodules.
   mutating func fillSubmodules(in workspace: borrowing Workspace) throws {
-    for _ in 0..<5 {
-      let submodules = try workspace.repository.listing(
-        of: root,
-        passesOverSubmodules: true,
-        checksLinks: false,
-        sealed: []
-      ).submodules
-      if submodules.isEmpty { return }
-      for path in submodules {
-        guard let entry = try workspace.repository.entry(at: path, in: root) else { continue }
-        if try workspace.repository.header(of: entry.id)?.kind == .commit {
-          let tree = try workspace.repository.commit(entry.id).tree
-          root = try workspace.repository.edit(root, [(path, .put(tree, .tree))])
-        } else {
-          root = try workspace.repository.edit(root, [(path, .remove)])
-          notes.append(
-            "the submodule '\(path)' is not checked out and was left out:"
-              + " 'git submodule update --init --recursive' gets it"
-          )
-        }
-      }
+    root = try workspace.repository.fillingSubmodules(of: root).tree
+    let missing = try workspace.repository.listing(
+      of: root,
+      passesOverSubmodules: true,
+      checksLinks: false,
+      sealed: []
+    ).submodules
+    root = try workspace.repository.edit(root, missing.map { ($0, .remove) })
+    notes += missing.map { path in
+      "the submodule '\(path)' is not checked out and was left out:"
+        + " 'git submodule update --init --recursive' gets it"
     }
   }
 }
@@ -224,7 +214,7 @@ struct CheckPlace {
       let borrower = BorrowingRepository(path: path)
       try borrower.prepare(
         for: lender,
-        besides: Self.submoduleObjects(of: lender),
+        besides: lender.submoduleObjects(),
         configuration: cache.map { [("registry", "cache", $0.folder)] } ?? []
       )
       return try body(
@@ -232,22 +222,6 @@ struct CheckPlace {
         Workspace(withoutManifest: Repository.open(at: path))
       )
     }
-  }
-
-  /// The folders of the objects of submodules, which git keeps below `modules`.
-  private static func submoduleObjects(of repository: borrowing Repository) throws -> [String] {
-    var found: [String] = []
-    var open = ["\(repository.commonDirectory)/modules"]
-    while let folder = open.popLast() {
-      guard LocalFile.kind(at: folder) == .directory else { continue }
-      if LocalFile.exists("\(folder)/HEAD"), LocalFile.exists("\(folder)/objects") {
-        found.append("\(folder)/objects")
-        open.append("\(folder)/modules")
-      } else {
-        open += try LocalFile.names(in: folder).map { "\(folder)/\($0)" }
-      }
-    }
-    return found.sorted()
   }
 }
 
