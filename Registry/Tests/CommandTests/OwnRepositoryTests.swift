@@ -134,8 +134,9 @@ struct OwnRepositoryTests {
           Menu 1.0.0 → 1.1.0
             1 commit: 1 feature
           Kitchen cannot be released
-            'Kitchen' requires 'Menu' 1.0.0..<1.1.0, which its current release '1.1.0' does not meet
-            help: change the requirement at Components/Kitchen/Package.swift:7:18
+            'Kitchen' requires 'Menu' 1.0.0..<1.1.0, which its next release '1.1.0' does not meet
+            help: change the requirement at Components/Kitchen/Package.swift:7:18, or release a version \
+          that meets it: 'registry bump Menu 1.0.1'
 
           1 release; the public API was not compared: the versions follow from the commits alone
 
@@ -194,9 +195,10 @@ struct OwnRepositoryTests {
       let refused = try await sandbox.registry("release", "shop=1.0.0")
       #expect(
         refused.error == """
-          error: component 'Kitchen': 'Kitchen' requires 'Menu' 0.1.0..<1.0.0, which its current release \
+          error: component 'Kitchen': 'Kitchen' requires 'Menu' 0.1.0..<1.0.0, which its next release \
           '1.0.0' does not meet
-          help: change the requirement at Components/Kitchen/Package.swift:7:18
+          help: change the requirement at Components/Kitchen/Package.swift:7:18, or release a version that \
+          meets it: 'registry release shop=0.5.2'
 
           """
       )
@@ -227,5 +229,84 @@ struct OwnRepositoryTests {
 extension Sandbox {
   fileprivate func edit(_ file: String, _ change: (String) -> String) throws {
     try write(change(read(file)), to: file)
+  }
+
+  @Test(arguments: [
+    ("kind\": \"fixed", "1.0.0"), ("kind\": \"fixed\", \"prerelease\": \"preview", "1.0.0-preview"),
+  ])
+  func `a first version that a requirement does not admit is refused with one that it does`(
+    group: String,
+    version: String
+  ) async throws {
+    try await with("from: \"0.5.0\"") { sandbox in
+      try sandbox.edit("Registry/manifest.json") {
+        $0.replacing(
+          "\n  \"layers\"",
+          with:
+            "\n  \"groups\": { \"all\": { \"components\": [\"*\"], \"\(group)\" } },\n  \"layers\""
+        )
+      }
+      try sandbox.commitAll("Group the components")
+      let plan = try await sandbox.registry("plan", "--no-api-check")
+      #expect(
+        plan.output.contains(
+          "'Kitchen' requires 'Menu' from 0.5.0, which its next release '\(version)"
+        ),
+        "\(plan.output)"
+      )
+      #expect(
+        plan.output.contains(
+          """
+            help: release a version that meets it, 'registry release all=0.5.0', or change the requirement \
+          at Components/Kitchen/Package.swift:7:18
+          """
+        ),
+        "\(plan.output)"
+      )
+      let release = try await sandbox.registry("release", "all=0.5.0", "--no-api-check")
+      #expect(release.status == 0, "\(release.error)\(release.output)")
+    }
+  }
+
+  @Test func `repositories of one form are proposed`() async throws {
+    func files(_ urls: [String]) -> [String: String] {
+      var files: [String: String] = [:]
+      for (name, url) in zip(["Kitchen", "Waiter"], urls) {
+        files = files + Sandbox.library("Components/\(name)")
+        files["Components/\(name)/Package.swift"] = Sandbox.manifest(
+          name,
+          """
+            products: [.library(name: "\(name)", targets: ["\(name)"])],
+            dependencies: [.package(url: "\(url)", from: "1.0.0")],
+            targets: [.target(name: "\(name)")]
+          """
+        )
+      }
+      return files + Sandbox.library("Components/Menu") + Sandbox.library("Components/MenuKit")
+    }
+    let own = "https://git.example.invalid/acme"
+    let cases: [(urls: [String], template: String?)] = [
+      (["\(own)/swift-Menu.git", "\(own)/swift-MenuKit.git"], "\(own)/swift-{name}.git"),
+      (["\(own)/swift-Menu.git", "\(own)/swift-Kitchen"], "\(own)/swift-{name}"),
+      (["\(own)/Menu", "\(own)/swift-Kitchen"], nil),
+      (["\(own)/swift-Menu", "\(own)/swift-Menu"], nil),
+      (["https://other.example/Menu", "https://other.example/Kitchen"], nil),
+    ]
+    for (urls, template) in cases {
+      try await Sandbox.withForeign(files(urls)) { sandbox in
+        try sandbox.git("remote", "add", "origin", "\(own)/monorepo.git")
+        let run = try await sandbox.registry("init")
+        let lines = "repositories of the components, as their manifests name them\n  "
+        #expect(run.output.contains(lines) == (template != nil), "\(urls): \(run.output)")
+        let manifest = try sandbox.read("Registry/manifest.json")
+        if let template {
+          #expect(run.output.contains("\(lines)\(template)\n"), "\(run.output)")
+          #expect(manifest.contains("\"repositories\": \"\(template)\""))
+          #expect(!run.output.contains("own-repository"), "\(run.output)")
+        } else {
+          #expect(!manifest.contains("repositories"))
+        }
+      }
+    }
   }
 }

@@ -223,12 +223,30 @@ struct Publication {
       return base.state.manifest.requirementStyle.requirement(on: available.version)
     }
     guard recorded.contains(available.version) else {
+      // A record names a commit before its own.
+      let isPlanned = available.source == base.tip
+      let change =
+        place.map { "change the requirement \($0)" }
+        ?? "change \"requires\" of '\(name)' in '\(base.state.document.file)'"
+      let advice = ReleaseAdvice(base.state.manifest)
+      let release =
+        try isPlanned
+        ? advice.command(
+          releasing: dependency.name,
+          meeting: recorded,
+          // Without what is planned.
+          in: base.state.replacing(base.state.document),
+          in: workspace
+        ) : nil
       throw OperationError(
         .requirementUnmet,
-        "'\(name)' requires '\(dependency.name)' \(recorded), which its current release"
-          + " '\(available.version)' does not meet",
-        help: place.map { "change the requirement at \($0)" }
-          ?? "change \"requires\" of '\(name)' in '\(base.state.document.file)'"
+        "'\(name)' requires '\(dependency.name)' \(recorded), which its"
+          + " \(isPlanned ? "next" : "current") release '\(available.version)' does not meet",
+        help: release.map { release in
+          log.releases.count > 1
+            ? "\(change), or release a version that meets it: '\(release)'"
+            : "release a version that meets it, '\(release)', or \(change)"
+        } ?? change
       )
     }
     return recorded

@@ -71,7 +71,8 @@ struct RepositoryDependencies {
           dependency,
           base,
           workspace,
-          isWrittenAt: place
+          isWrittenAt: file.isEvaluated
+            ? "that '\(component.path)/\(file.fileName)' computes" : "at \(place)"
         )
         if base.areReleasedTogether(name, other),
           let current = try workspace.log(of: other, in: base.state).greatestAvailable

@@ -27,6 +27,31 @@ package struct ReleaseAdvice {
     return "registry bump \(component)" + (version.map { " \($0)" } ?? "")
   }
 
+  /// Releases what is committed of the component at the lowest version that meets a requirement; `nil`
+  /// if no further version does.
+  ///
+  /// - Parameter state: The recorded releases, which the version follows.
+  func command(
+    releasing component: ComponentName,
+    meeting requirement: VersionRequirement,
+    in state: RegistryState,
+    in workspace: borrowing Workspace
+  ) throws -> String? {
+    let group = groups.group(of: component).flatMap { $0.isFixed ? $0 : nil }
+    let (last, taken) = try versions(of: group?.members ?? [component], in: state, workspace)
+    let lowest = requirement.namedVersions[0]
+    let next =
+      try last.map { last in
+        [try last.incremented(.minor), try last.incremented(.patch)]
+      } ?? []
+    let candidates = [lowest.core, try lowest.incremented(.minor)] + next
+    let met = candidates.filter { version in
+      requirement.contains(version) && last.map { $0 < version } ?? true
+        && !taken.contains { $0.isUsed(version) }
+    }
+    return met.min().map { command(releasing: component, as: $0) }
+  }
+
   /// What to do about releases that cannot be resolved without a component's withdrawn releases.
   ///
   /// Where the branch still has the files of a withdrawn one, its dependents may need what is in it.
@@ -100,7 +125,7 @@ package struct ReleaseAdvice {
     in state: RegistryState,
     _ workspace: borrowing Workspace
   ) throws -> SemanticVersion {
-    let (last, taken) = try versions(of: group, in: state, workspace)
+    let (last, taken) = try versions(of: group.members, in: state, workspace)
     let version = try (last ?? SemanticVersion(0, 0, 0)).incremented(increment)
     return try group.group.free(from: version) { version in
       taken.contains { $0.isUsed(version) }
@@ -116,7 +141,7 @@ package struct ReleaseAdvice {
     in state: RegistryState,
     _ workspace: borrowing Workspace
   ) throws -> SemanticVersion {
-    let (last, taken) = try versions(of: group, in: state, workspace)
+    let (last, taken) = try versions(of: group.members, in: state, workspace)
     let isUsed = { (version: SemanticVersion) in taken.contains { $0.isUsed(version) } }
     if let last, version ?? last <= last {
       return try group.group.next(after: last, unless: isUsed)
@@ -126,18 +151,18 @@ package struct ReleaseAdvice {
     return try group.group.free(from: start, unless: isUsed)
   }
 
-  /// The greatest version of a group's components that is not withdrawn, and the versions that each of
-  /// them cannot have.
+  /// The greatest version of components that is not withdrawn, and the versions that each of them cannot
+  /// have.
   private func versions(
-    of group: ComponentGroups.Membership,
+    of components: [ComponentName],
     in state: RegistryState,
     _ workspace: borrowing Workspace
   ) throws -> (last: SemanticVersion?, taken: [TakenVersions]) {
-    let logs = try workspace.logs(of: group.members, in: state)
+    let logs = try workspace.logs(of: components, in: state)
     let tags = try workspace.repository.tagNames()
     var taken: [TakenVersions] = []
     var last: SemanticVersion?
-    for (name, log) in zip(group.members, logs) {
+    for (name, log) in zip(components, logs) {
       guard let component = manifest.components[name] else { continue }
       taken.append(TakenVersions(of: name, component, log, among: tags))
       let start = log.baseline(of: component)?.version ?? log.greatestAvailable?.version
