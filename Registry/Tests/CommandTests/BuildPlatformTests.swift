@@ -220,6 +220,39 @@ struct BuildPlatformTests {
     }
   }
 
+  @Test(arguments: [
+    ("import PackagePlugin\nimport XcodeProjectPlugin\n", true),
+    (
+      "import PackagePlugin\n#if canImport(XcodeProjectPlugin)\nimport XcodeProjectPlugin\n#endif\n",
+      false
+    ),
+  ])
+  func `a plugin that needs Xcode is refused on Linux`(source: String, isRefused: Bool) async throws
+  {
+    try await Sandbox.with(["Menu"]) { sandbox in
+      try sandbox.edit("Components/Menu/Package.swift") {
+        $0.replacing("targets: [\n", with: "targets: [\n    \(Self.plugin),\n")
+          .replacing(
+            "products: [",
+            with: "products: [.plugin(name: \"Lint\", targets: [\"Lint\"]), "
+          )
+      }
+      try sandbox.write(source, to: "Components/Menu/Plugins/Lint/Lint.swift")
+      try sandbox.commitAll()
+      let swift = try ScriptedSwift(for: Self.linux, in: sandbox)
+      let plan = try await sandbox.registry("plan", environment: swift.environment)
+      #expect(
+        plan.output.contains(
+          "'Menu' imports XcodeProjectPlugin in 'Plugins/Lint/Lint.swift', which needs a Mac"
+        ) == isRefused,
+        "\(plan.output)\(plan.error)"
+      )
+    }
+  }
+
+  private static let plugin =
+    #".plugin(name: "Lint", capability: .command(intent: .custom(verb: "lint", description: "")))"#
+
   @Test func `an import under a condition, in a text, or in documentation, needs no Mac`()
     async throws
   {

@@ -5,7 +5,7 @@ package import Model
 import SemverRules
 import Synchronization
 
-/// A module that only systems of Apple have, imported by a library under all conditions.
+/// A module that only systems of Apple have, imported by a library or a plugin under all conditions.
 struct AppleImport {
   let framework: String
   /// From the package's folder.
@@ -17,7 +17,12 @@ struct AppleImport {
     among files: [TreePath],
     _ read: (TreePath) throws -> [UInt8]
   ) throws {
-    let places = LibraryProducts(manifest).targets.map { "\($0.path ?? "Sources/\($0.name)")/" }
+    // Plugins are built for whoever builds the package.
+    let targets =
+      LibraryProducts(manifest).targets + manifest.publishedTargets.filter { $0.kind == .plugin }
+    let places = targets.map { target in
+      "\(target.path ?? "\(target.kind == .plugin ? "Plugins" : "Sources")/\(target.name)")/"
+    }
     let frameworks = AppleSystem.frameworks.subtracting(Self.ownNames(manifest))
     for file in files where file.isSwiftSource {
       guard places.contains(where: { file.string.hasPrefix($0) }) else { continue }
@@ -65,9 +70,8 @@ struct AppleImport {
 
   /// - Parameter folder: Of the package, on the disk.
   init?(in manifest: PackageManifestFile, of folder: String) throws {
-    let files = try LocalFile.files(below: "\(folder)/Sources").map { path in
-      try TreePath(String(path.dropFirst(folder.count + 1)))
-    }
+    let files = try ["Sources", "Plugins"].flatMap { try LocalFile.files(below: "\(folder)/\($0)") }
+      .map { try TreePath(String($0.dropFirst(folder.count + 1))) }
     try self.init(in: manifest, among: files) { file in
       try LocalFile.read("\(folder)/\(file)") ?? []
     }
@@ -157,17 +161,28 @@ extension AppleSystem {
 
   /// Modules that only systems of Apple have, and that no package for others is likely to declare.
   static let frameworks: Set<String> = [
-    "AVFoundation", "AVKit", "Accelerate", "ActivityKit", "AppIntents", "AppKit",
-    "AppTrackingTransparency", "AudioToolbox", "AuthenticationServices", "BackgroundTasks",
-    "CarPlay", "CloudKit", "Cocoa", "Combine", "CommonCrypto", "Contacts", "CoreAudio",
-    "CoreBluetooth", "CoreData", "CoreGraphics", "CoreHaptics", "CoreImage", "CoreLocation",
-    "CoreML", "CoreMedia", "CoreMotion", "CoreServices", "CoreSpotlight", "CoreTelephony",
-    "CoreText", "CoreVideo", "CryptoKit", "Darwin", "EventKit", "GameKit", "HealthKit", "HomeKit",
-    "ImageIO", "LinkPresentation", "LocalAuthentication", "MapKit", "MessageUI", "MetalKit",
-    "MetricKit", "MultipeerConnectivity", "NaturalLanguage", "OSLog", "ObjectiveC", "PassKit",
-    "Photos", "PhotosUI", "QuartzCore", "RealityKit", "SafariServices", "SceneKit", "SpriteKit",
-    "StoreKit", "SwiftData", "SwiftUI", "SystemConfiguration", "UIKit", "UniformTypeIdentifiers",
-    "UserNotifications", "VisionKit", "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
+    "ARKit", "AVFoundation", "AVKit", "Accelerate", "ActivityKit", "AdServices", "AdSupport",
+    "AppIntents", "AppKit", "AppTrackingTransparency", "AppleArchive", "AudioToolbox",
+    "AuthenticationServices", "BackgroundTasks", "CFNetwork", "CarPlay", "ClassKit", "ClockKit",
+    "CloudKit", "Cocoa", "Combine", "CommonCrypto", "Contacts", "ContactsUI", "CoreAudio",
+    "CoreAudioKit", "CoreBluetooth", "CoreData", "CoreGraphics", "CoreHaptics", "CoreImage",
+    "CoreLocation", "CoreMIDI", "CoreML", "CoreMedia", "CoreMotion", "CoreNFC", "CoreServices",
+    "CoreSpotlight", "CoreTelephony", "CoreText", "CoreTransferable", "CoreVideo", "CoreWLAN",
+    "CreateML", "CryptoKit", "Darwin", "DeviceActivity", "DeviceCheck", "EventKit", "EventKitUI",
+    "ExtensionKit", "ExternalAccessory", "FamilyControls", "FileProvider", "FoundationModels",
+    "GLKit", "GameController", "GameKit", "GameplayKit", "HealthKit", "HomeKit", "IOKit",
+    "IOSurface", "ImageIO", "IntentsUI", "JavaScriptCore", "LinkPresentation",
+    "LocalAuthentication", "ManagedSettings", "MapKit", "MediaPlayer", "MediaToolbox", "MessageUI",
+    "Metal", "MetalKit", "MetalPerformanceShaders", "MetricKit", "ModelIO",
+    "MultipeerConnectivity", "MusicKit", "NaturalLanguage", "NetworkExtension", "OSLog",
+    "ObjectiveC", "OpenGLES", "PDFKit", "PassKit", "PencilKit", "Photos", "PhotosUI", "PushKit",
+    "PushToTalk", "QuartzCore", "QuickLook", "QuickLookThumbnailing", "RealityKit", "ReplayKit",
+    "RoomPlan", "SafariServices", "SceneKit", "ScreenCaptureKit", "Security", "SensorKit",
+    "ServiceManagement", "ShazamKit", "SoundAnalysis", "Speech", "SpriteKit", "StoreKit",
+    "SwiftData", "SwiftUI", "SwiftUICore", "SystemConfiguration", "SystemExtensions", "TVUIKit",
+    "TipKit", "UIKit", "UniformTypeIdentifiers", "UserNotifications", "Virtualization", "Vision",
+    "VisionKit", "WatchConnectivity", "WatchKit", "WeatherKit", "WebKit", "WidgetKit", "XcodeKit",
+    "XcodeProjectPlugin", "os",
   ]
 }
 
