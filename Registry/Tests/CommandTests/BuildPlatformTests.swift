@@ -230,7 +230,7 @@ struct BuildPlatformTests {
   func `a plugin that needs Xcode is refused on Linux`(source: String, isRefused: Bool) async throws
   {
     try await Sandbox.with(["Menu"]) { sandbox in
-      try sandbox.edit("Components/Menu/Package.swift") {
+      try edit("Components/Menu/Package.swift", in: sandbox) {
         $0.replacing("targets: [\n", with: "targets: [\n    \(Self.plugin),\n")
           .replacing(
             "products: [",

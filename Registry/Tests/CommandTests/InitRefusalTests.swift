@@ -59,16 +59,6 @@ struct InitRefusalTests {
         """
     ),
     Case(
-      name: "a package inside another",
-      files: Sandbox.library("Menu") + Sandbox.library("Menu/Plugins/Salt"),
-      message: """
-        error: the package 'Menu/Plugins/Salt' is in the folder of the package 'Menu'
-        help: leave it out, 'registry init --exclude /Menu/Plugins/Salt', or list both with \
-        '--nested': each release of an outer one then contains the files of the inner one
-
-        """
-    ),
-    Case(
       name: "a manifest that is not Swift",
       files: Sandbox.library("Kitchen") + ["Menu/Package.swift": "Dear reader,\n"],
       message: """
@@ -175,9 +165,30 @@ struct InitRefusalTests {
     }
   }
 
-  @Test func `nested packages are listed where that is asked for`() async throws {
-    let files = Sandbox.library("Menu") + Sandbox.library("Menu/Plugins/Salt")
+  @Test func `packages in others are listed where these need them, or where that is asked for`()
+    async throws
+  {
+    let files =
+      Sandbox.library("Menu", dependsOn: ["Plugins/Pepper"])
+      + Sandbox.library("Menu/Plugins/Pepper")
+      + Sandbox.library("Menu/Plugins/Salt", dependsOn: ["Grains"])
+      + Sandbox.library("Menu/Plugins/Salt/Grains")
     try await Sandbox.withForeign(files) { sandbox in
+      let needed = try await sandbox.registry("init", "--dry-run")
+      #expect(
+        needed.output.contains(
+          """
+          components
+            . (1): Menu
+            Menu/Plugins (1): Pepper
+          left out
+            in the folders of others, needed by none (2): Menu/Plugins/Salt, Menu/Plugins/Salt/Grains
+            help: 'registry init --nested' lists packages in the folders of others, too
+
+          """
+        ),
+        "\(needed.output)\(needed.error)"
+      )
       let run = try await sandbox.registry("init", "--nested")
       #expect(run.status == 0, "\(run.error)")
       #expect(

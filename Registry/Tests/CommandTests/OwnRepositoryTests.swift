@@ -224,12 +224,6 @@ struct OwnRepositoryTests {
       #expect(try await sandbox.registry("plan", "--no-api-check").output == "nothing to release\n")
     }
   }
-}
-
-extension Sandbox {
-  fileprivate func edit(_ file: String, _ change: (String) -> String) throws {
-    try write(change(read(file)), to: file)
-  }
 
   @Test(arguments: [
     ("kind\": \"fixed", "1.0.0"), ("kind\": \"fixed\", \"prerelease\": \"preview", "1.0.0-preview"),
@@ -308,5 +302,11 @@ extension Sandbox {
         }
       }
     }
+  }
+}
+
+extension Sandbox {
+  fileprivate func edit(_ file: String, _ change: (String) -> String) throws {
+    try write(change(read(file)), to: file)
   }
 }

@@ -129,6 +129,79 @@ struct XcodeProjectTests {
     }
   }
 
+  private static func project(_ kind: String, naming words: String) -> String {
+    """
+    // !$*UTF8*$!
+    isa = PBXNativeTarget; productType = "com.apple.product-type.\(kind)";
+    \(words)
+
+    """
+  }
+
+  @Test func `projects without an app, and apps without components, are left out with the reason`()
+    async throws
+  {
+    let files =
+      Sandbox.library("Packages/Menu") + [
+        "Shop/Shop.xcodeproj/project.pbxproj":
+          Self.project("application", naming: "productName = Menu;"),
+        // What it has of the menu, it has by a framework.
+        "Bar/Bar.xcodeproj/project.pbxproj":
+          Self.project("application", naming: "path = Counter.framework;"),
+        "Counter/Counter.xcodeproj/project.pbxproj":
+          Self.project("framework", naming: "relativePath = ../Packages/Menu;"),
+        "a/example/ios/Runner.xcodeproj/project.pbxproj":
+          Self.project("application", naming: "path = Flutter;"),
+        "b/example/ios/Runner.xcodeproj/project.pbxproj":
+          Self.project("application", naming: "path = Flutter;"),
+      ]
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry("init", "--dry-run")
+      #expect(
+        run.output.contains(
+          """
+          apps
+            Bar in 'Bar'
+            Shop in 'Shop'
+          left out
+            projects without an app (1): Counter/Counter.xcodeproj
+            apps with nothing to pin (2): a/example/ios/Runner.xcodeproj, b/example/ios/Runner.xcodeproj
+            help: these projects name no component; if one uses some, list it: 'registry set \
+          apps.NAME.path a/example/ios'
+
+          """
+        ),
+        "\(run.output)\(run.error)"
+      )
+    }
+  }
+
+  @Test func `apps of one name have those of the folders above in front`() async throws {
+    let files =
+      Sandbox.library("Packages/Menu") + [
+        "a/ios/Runner.xcodeproj/project.pbxproj": Self.project,
+        "b/ios/Runner.xcodeproj/project.pbxproj": Self.project,
+        "c/ios/Runner.xcodeproj/project.pbxproj": Self.project,
+        "Phone/Menu.xcodeproj/project.pbxproj": Self.project,
+      ]
+    try await Sandbox.withForeign(files) { sandbox in
+      let run = try await sandbox.registry("init", "--dry-run")
+      #expect(
+        run.output.contains(
+          """
+          apps
+            Menu-app in 'Phone'
+            a-ios-Runner in 'a/ios'
+            b-ios-Runner in 'b/ios'
+            c-ios-Runner in 'c/ios'
+
+          """
+        ),
+        "\(run.output)\(run.error)"
+      )
+    }
+  }
+
   @Test func `a project at the root has the name of the repository, or its own`() async throws {
     let packages = Sandbox.library("Packages/Menu")
     let files = [

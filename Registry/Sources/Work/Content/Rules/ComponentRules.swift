@@ -306,7 +306,7 @@ package struct ComponentRules {
 
 /// Recognizes URLs that look like a package of this repository, published from a repository of its
 /// own.
-struct OwnPackages: Sendable {
+package struct OwnPackages: Sendable {
   private let origins: [RepositoryOrigin]
   /// Folders and names of the packages, normalized for comparison.
   private let names: Set<String>
@@ -314,7 +314,7 @@ struct OwnPackages: Sendable {
   /// Common prefixes of split repositories.
   private static let prefixes = ["swiftpm-", "swift-", "spm-"]
 
-  init(_ origins: [RepositoryOrigin], packages: [SurveyedPackage]) {
+  package init(_ origins: [RepositoryOrigin], packages: [SurveyedPackage]) {
     self.origins = origins
     var names = Set(
       packages.flatMap { [String($0.path.name), $0.manifest?.name].compactMap(\.self) }
@@ -324,7 +324,7 @@ struct OwnPackages: Sendable {
     self.names = Set(names.flatMap(Self.keys))
   }
 
-  func contains(url: String) -> Bool {
+  package func contains(url: String) -> Bool {
     guard let place = RepositoryOrigin(url: url),
       origins.contains(where: { origin in
         origin.host == place.host && origin.owner.lowercased() == place.owner.lowercased()

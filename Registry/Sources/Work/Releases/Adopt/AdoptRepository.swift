@@ -65,10 +65,19 @@ package struct AdoptRepository: WritingOperation {
     var packages = try packages(in: folders, root: base.tree, &manifest, in: workspace)
     let listed = Set(manifest.components.values.map(\.path))
     let empty = packages.filter { $0.value.isEmpty && !listed.contains($0.key) }.keys.sorted()
+    for path in empty { packages[path] = nil }
+    let nested =
+      options.listsNested
+      ? []
+      : AdoptionProposal.needlesslyNested(
+        among: packages.values.sorted { $0.path < $1.path },
+        besides: listed
+      )
+    for path in nested { packages[path] = nil }
     let leftOut =
       unwanted + empty.map { AdoptionProposal.LeftOut(path: $0, reason: .empty) }
+      + nested.sorted().map { AdoptionProposal.LeftOut(path: $0, reason: .nested) }
       + (try ignoredPackages(in: workspace))
-    for path in empty { packages[path] = nil }
     let all = packages.values.sorted { $0.path < $1.path }
     // What the manifest lists already stays, whatever is in its folder.
     if let package = all.first(where: { $0.manifest == nil && !listed.contains($0.path) }) {
@@ -81,16 +90,23 @@ package struct AdoptRepository: WritingOperation {
       rootName: origins.first?.name ?? "app",
       isPrivate: options.privates.match
     )
-    if !options.listsNested { try proposal.checkNesting() }
     if proposal.manifest.rootComponent != nil {
       packages[.root]?.tree =
         try ComponentTrees(proposal.manifest, at: file)
         .tree(at: .root, in: base.tree, of: workspace.repository) ?? base.tree
     }
-    proposal.add(
+    let components = Set(proposal.manifest.components.values.map(\.path))
+    try proposal.add(
       projects: survey.projects.filter { !excluded.match($0) },
-      rootName: origins.first?.name ?? "app"
+      using: all.filter { components.contains($0.path) },
+      root: base.tree,
+      rootName: origins.first?.name ?? "app",
+      in: workspace.repository
     )
+    if isFirst {
+      let own = OwnPackages(origins, packages: all.filter { components.contains($0.path) })
+      proposal.addRepositories(all, where: own.contains(url:))
+    }
     let isEmpty = survey.packages.isEmpty && survey.fixtures.isEmpty
     // An app alone is where a monolith starts from, or a package of several targets.
     guard

@@ -15,6 +15,8 @@ package struct AdoptionProposal: Sendable {
   package private(set) var proposesInternal = false
   /// Whether this run puts all components into layers.
   package private(set) var addsLayers = false
+  /// Whether this run says where the components' own repositories are.
+  package private(set) var addsRepositories = false
   /// Files of the root that are to be added to releases.
   package private(set) var newRootFiles: [TreePath] = []
   /// Packages and projects that are neither, with the reason.
@@ -29,11 +31,17 @@ package struct AdoptionProposal: Sendable {
       case fixture
       /// A folder with packages that git ignores.
       case ignored
+      /// A package in the folder of another one that nothing depends on.
+      case nested
+      /// An Xcode project that makes nothing that is run.
+      case noApp = "no-app"
       case root
       /// Not a manifest at all.
       case source
       /// An Xcode project in the folder of a component.
       case ofComponent = "of-component"
+      /// An app of an Xcode project that names no component.
+      case unrelated
     }
 
     package let path: TreePath
@@ -41,9 +49,17 @@ package struct AdoptionProposal: Sendable {
 
     /// `nil` for what is left out for good.
     package var help: String? {
-      guard reason == .ignored else { return nil }
-      return "'git check-ignore -v \(path.description.shellQuoted)' names the line of .gitignore:"
-        + " to list these packages, remove it, and commit them"
+      switch reason {
+      case .ignored:
+        "'git check-ignore -v \(path.description.shellQuoted)' names the line of .gitignore:"
+          + " to list these packages, remove it, and commit them"
+      case .nested:
+        "'registry init --nested' lists packages in the folders of others, too"
+      case .unrelated:
+        "these projects name no component; if one uses some, list it:"
+          + " 'registry set apps.NAME.path \(path.parent.description.shellQuoted)'"
+      case .empty, .excluded, .fixture, .noApp, .ofComponent, .root, .source: nil
+      }
     }
   }
 
@@ -87,48 +103,60 @@ package struct AdoptionProposal: Sendable {
     for (name, path) in named where newComponents.contains(name) {
       manifest.components[name] = Component(path: path, isPrivate: isPrivate(path))
     }
-    var taken = Set((manifest.components.keys.map(\.collisionKey)))
-    taken.formUnion(manifest.apps.keys.map(\.collisionKey))
     for package in new where isApp(package) {
       let folder = String(package.path.name)
       let text = package.path.isRoot ? package.manifest?.name ?? rootName : folder
       let executables = package.executables
       let product = executables.count == 1 ? executables.first : nil
-      addApp(text, App(path: package.path, product: product), besides: &taken)
+      addApp(text, App(path: package.path, product: product))
     }
     for package in new where package.path.isRoot && !isApp(package) && !package.isRootComponent {
       leftOut.append(LeftOut(path: .root, reason: .root))
     }
   }
 
-  /// Lists Xcode projects as apps, except those in the folder of a component.
+  /// Lists Xcode projects as apps, except those in the folder of a component, and those that no pin
+  /// could change.
   ///
   /// - Parameter rootName: Of an app at the root whose project has no name.
-  mutating func add(projects: [TreePath], rootName: String) {
+  mutating func add(
+    projects: [TreePath],
+    using components: [SurveyedPackage],
+    root: ObjectID,
+    rootName: String,
+    in repository: borrowing Repository
+  ) throws {
     let known = Set(manifest.apps.values.map(\.path))
     let folders = manifest.components.values.map(\.path).filter { !$0.isRoot }
-    var taken = Set((manifest.components.keys.map(\.collisionKey)))
-    taken.formUnion(manifest.apps.keys.map(\.collisionKey))
+    var open: [TreePath] = []
     for project in projects where !known.contains(project.parent) {
-      guard !folders.contains(where: { project.isInside($0) }) else {
+      if folders.contains(where: { project.isInside($0) }) {
         leftOut.append(LeftOut(path: project, reason: .ofComponent))
-        continue
+      } else {
+        open.append(project)
       }
+    }
+    let needless = try XcodeProjects(open, root: root, in: repository).needless(beside: components)
+    leftOut += open.compactMap { path in
+      needless[path].map { LeftOut(path: path, reason: $0) }
+    }
+    let apps = open.filter { needless[$0] == nil }.map { project in
       let isBundle = project.name.hasSuffix(TreeSurvey.projectExtension)
       let name =
         isBundle
         ? String(project.name.dropLast(TreeSurvey.projectExtension.count))
         : project.parent.isRoot ? rootName : String(project.parent.name)
-      addApp(name, App(path: project.parent), besides: &taken)
+      return (name: name, folder: project.parent)
+    }
+    for (name, app) in zip(ComponentNaming.distinct(apps), apps) {
+      addApp(name, App(path: app.folder))
     }
   }
 
-  private mutating func addApp(
-    _ text: String,
-    _ app: App,
-    besides taken: inout Set<String>
-  ) {
-    guard let name = ComponentNaming.app(text, besides: &taken) else { return }
+  private mutating func addApp(_ text: String, _ app: App) {
+    let taken =
+      manifest.components.keys.map(\.collisionKey) + manifest.apps.keys.map(\.collisionKey)
+    guard let name = ComponentNaming.app(text, besides: Set(taken)) else { return }
     manifest.apps[name] = app
     newApps.insert(name)
   }
@@ -148,40 +176,76 @@ package struct AdoptionProposal: Sendable {
     newRootFiles = rootFiles
   }
 
+  private static let bareSuffix = ".git"
+
+  /// Says where the components' own repositories are, if all packages name them by URLs of one form.
+  ///
+  /// - Parameter isOwn: Whether a URL looks like one of them.
+  mutating func addRepositories(_ packages: [SurveyedPackage], where isOwn: (String) -> Bool) {
+    guard manifest.repositories == nil else { return }
+    let urls = Set(
+      packages.flatMap(\.manifests).flatMap(\.dependencies).compactMap { dependency in
+        if case .url(let url) = dependency.location, isOwn(url) { url } else { nil }
+      }
+    )
+    let names = manifest.components.filter { !$0.value.isPrivate }.keys
+    // A single one may be of an earlier package that is no component any more.
+    guard urls.count > 1 else { return }
+    let suffix = urls.allSatisfy { $0.hasSuffix(Self.bareSuffix) } ? Self.bareSuffix : ""
+    var common: Set<String>?
+    for url in urls.map({ $0.hasSuffix(Self.bareSuffix) ? $0.dropLast(4) : $0[...] }) {
+      let start = url.lastIndex(of: "/").map(url.index(after:)) ?? url.startIndex
+      let forms = names.flatMap { name in
+        url[start...].ranges(of: name.text).map { range in
+          "\(url[..<range.lowerBound]){name}\(url[range.upperBound...])\(suffix)"
+        }
+      }
+      common = common?.intersection(forms) ?? Set(forms)
+    }
+    // The longest names: those of components may be parts of others.
+    let form = common?.min { ($0.count, $0) < ($1.count, $1) }
+    guard let template = form.flatMap({ try? RepositoryTemplate($0) }) else { return }
+    manifest.repositories = template
+    addsRepositories = true
+  }
+
   /// Puts all components into layers, if the manifest has none.
   mutating func addLayers(_ packages: [SurveyedPackage]) throws {
     guard manifest.layers.isEmpty else { return }
     let names = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
+    let repositories = ComponentRepositories(manifest)
     var graph: [ComponentName: Set<ComponentName>] = [:]
     for package in packages {
       guard let name = names[package.path] else { continue }
-      graph[name] = Set(package.dependencies.compactMap { names[$0] })
+      let named = package.manifests.flatMap { repositories.dependencies(of: $0, besides: name) }
+      graph[name] = Set(package.dependencies.compactMap { names[$0] } + named.map(\.component))
     }
     let proposal = try LayerProposal(graph)
     (manifest.layers, addsLayers) = (proposal.layers, true)
     for (name, layer) in proposal.layer { manifest.components[name]?.layer = layer }
   }
 
-  /// Throws for a new component in the folder of another one.
-  func checkNesting() throws(OperationError) {
-    let components = manifest.components.sorted { $0.value.path < $1.value.path }
-    var nested: [(inner: TreePath, outer: TreePath)] = []
-    for (name, component) in components where newComponents.contains(name) {
-      let outer = components.first {
-        $0.key != name && !$0.value.path.isRoot && component.path.isInside($0.value.path)
+  /// The packages in the folders of other components that none of these needs, such as examples: each
+  /// release of the outer one contains their files.
+  ///
+  /// - Parameter known: The folders that the manifest lists.
+  static func needlesslyNested(
+    among packages: [SurveyedPackage],
+    besides known: Set<TreePath>
+  ) -> [TreePath] {
+    var kept = packages
+    var found: [TreePath] = []
+    while true {
+      let used = Set(kept.flatMap { $0.dependencies.subtracting([$0.path]) })
+      let components = kept.filter { used.contains($0.path) || !$0.isApp }.map(\.path)
+      let new = components.filter { path in
+        !known.contains(path) && !used.contains(path)
+          && components.contains { $0 != path && !$0.isRoot && path.isInside($0) }
       }
-      if let outer { nested.append((component.path, outer.value.path)) }
+      if new.isEmpty { return found }
+      found += new
+      kept.removeAll { new.contains($0.path) }
     }
-    guard let first = nested.first else { return }
-    let others = nested.count > 1 ? ", and \(nested.count - 1) more are in others" : ""
-    let exclusions = nested.map { " --exclude \("/\($0.inner)".shellQuoted)" }.joined()
-    throw OperationError(
-      .nestedPackage,
-      "the package '\(first.inner)' is in the folder of the package '\(first.outer)'\(others)",
-      help: "leave \(nested.count == 1 ? "it" : "them") out, 'registry init\(exclusions)', or list"
-        + " \(nested.count == 1 ? "both" : "all") with '--nested': each release of an outer one then"
-        + " contains the files of the inner one"
-    )
   }
 
   /// The manifest with its new entries; the text of the old entries stays.

@@ -97,16 +97,31 @@ struct ComponentNaming {
   }
 
   /// The name of an app, which is tagged like a component and must differ from all of them.
-  static func app(_ text: String, besides taken: inout Set<String>) -> AppName? {
+  static func app(_ text: String, besides taken: Set<String>) -> AppName? {
     let base = cleaned(text)
     let candidates = [base, "\(base)-app"] + (2...99).map { "\(base)-app-\($0)" }
     for candidate in candidates {
       guard let name = try? AppName(candidate), TreeNameRules.device(named: candidate) == nil,
-        taken.insert(name.collisionKey).inserted
+        !taken.contains(name.collisionKey)
       else { continue }
       return name
     }
     return nil
+  }
+
+  /// The names of apps: where several have one, those of the folders above go in front, as many as it
+  /// takes.
+  static func distinct(_ apps: [(name: String, folder: TreePath)]) -> [String] {
+    let groups = Dictionary(grouping: apps) { cleaned($0.name).lowercased() }
+    return apps.map { app in
+      let same = (groups[cleaned(app.name).lowercased()] ?? []).map(\.folder.names)
+      let deepest = same.map(\.count).max() ?? 0
+      let depth = (0...deepest).first { depth in
+        Set(same.map { $0.suffix(depth).joined(separator: "-") }).count == same.count
+      }
+      return (app.folder.names.suffix(depth ?? deepest) + [Substring(app.name)])
+        .joined(separator: "-")
+    }
   }
 
   /// The letters, digits and single separators of a text.

@@ -54,6 +54,7 @@ struct InitDocument: Document {
       },
       "layers": layers,
       "rootFiles": result.proposal.newRootFiles,
+      "repositories": result.proposal.addsRepositories ? manifest.repositories?.description : nil,
       "leftOut": result.proposal.leftOut.map {
         ["path": $0.path, "reason": $0.reason.rawValue] as JSONMembers
       },
@@ -235,7 +236,8 @@ extension InitDocument {
   func text(style: Style, width: Int?) -> String {
     var text = heading(style)
     text +=
-      components(style) + apps(style) + release(style) + layers(style) + rootFiles(style)
+      components(style) + apps(style) + repositories(style) + release(style) + layers(style)
+      + rootFiles(style)
       + leftOut(style)
       + evaluated(style) + targets(style)
     text += past(style)
@@ -320,15 +322,29 @@ extension InitDocument {
     let reasons = [
       ("excluded", "not selected"), ("empty", "without any target"),
       ("fixture", "in a folder of tests"), ("ignored", "ignored by git"),
+      ("nested", "in the folders of others, needed by none"),
       ("root", "at the root, without a product"),
       ("source", "not a manifest"), ("of-component", "part of a component"),
+      ("no-app", "projects without an app"), ("unrelated", "apps with nothing to pin"),
     ]
     let lines = reasons.compactMap { reason, words in
       let paths = result.proposal.leftOut.filter { $0.reason.rawValue == reason }
         .map(\.path.description)
       return paths.isEmpty ? nil : line(words, paths)
     }
-    return section("left out", lines, style, help: ignored?.help)
+    let ways = reasons.compactMap { reason, _ in
+      result.proposal.leftOut.first { $0.reason.rawValue == reason }?.help
+    }
+    return section("left out", lines, style) + ways.map { style.help($0) }.joined()
+  }
+
+  private func repositories(_ style: Style) -> String {
+    guard result.proposal.addsRepositories, let template = manifest.repositories else { return "" }
+    return section(
+      "repositories of the components, as their manifests name them",
+      ["  \(template.description.printable)\n"],
+      style
+    )
   }
 
   private func evaluated(_ style: Style) -> String {
