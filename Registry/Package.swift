@@ -66,7 +66,7 @@ let package = Package(
     ),
     .room(
       "Work/Registration",
-      uses: "Apps Base Content Git ManifestEditor Model Reports Versions"
+      uses: "Apps Base Content Git ManifestEditor Model Releases Reports Versions"
     ),
 
     // Satellites

@@ -5,7 +5,8 @@ import Testing
 struct HelpTests {
   static let verbs = [
     "init", "set", "lint", "check", "completion",
-    "status", "bump", "plan", "release", "diff", "rules", "audit", "docs", "log", "yank", "undo",
+    "status", "change", "bump", "plan", "release", "diff", "rules", "audit", "docs", "log", "yank",
+    "undo",
     "verify", "tags",
     "pins", "pin", "unpin", "resolve", "outdated", "why", "sync", "build", "run", "test", "exec",
     "cache",

@@ -73,6 +73,27 @@ struct TakenBackTests {
     }
   }
 
+  @Test func `a change note that a release has used up does not come back`() async throws {
+    try await Sandbox.with { sandbox in
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.change("Menu")
+      let change = try await sandbox.registry("change", "Menu", "--notes", "Soup")
+      #expect(change.status == 0, "\(change.error)")
+      try sandbox.shell("cp repository/.git/index old-index")
+      try await sandbox.registry("bump", "Menu", "1.0.1")
+      try sandbox.shell("cp old-index repository/.git/index")
+      try sandbox.write("more\n", to: "notes.txt")
+      try sandbox.git("add", "notes.txt")
+      try sandbox.git("commit", "-q", "-m", "Add notes")
+      #expect(try sandbox.git("ls-files", "Registry/changes") == "Registry/changes/soup.md")
+      let run = try await sandbox.registry("bump", "Kitchen", "1.0.0")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try sandbox.git("ls-files", "Registry/changes") == "")
+      #expect(try sandbox.git("ls-files", "notes.txt") == "notes.txt")
+      #expect(try sandbox.git("status", "--porcelain") == "")
+    }
+  }
+
   @Test func `a release whose tag was removed as well is not restored`() async throws {
     try await Sandbox.with { sandbox in
       try await sandbox.registry("bump", "Menu", "1.0.0")

@@ -85,6 +85,7 @@ struct WorkflowTests {
       "CI_SERVER_HOST": "gitlab.example.com", "GITLAB_TOKEN": "secret", "CI_PROJECT_ID": "1",
       "REGISTRY_PACKAGE": "https://example.com/registry.deb",
       "GLAB_PACKAGE": "https://example.com/glab.deb",
+      "REGISTRY_CHANGE_NOTES": "required",
     ].merging(start.variables) { $1 }
     return try forge.run(script.joined(separator: "\n"), in: "job", variables)
   }
@@ -107,6 +108,7 @@ struct WorkflowTests {
 
   private static let expressions = [
     "vars.REGISTRY_PACKAGE": "https://example.com/registry.deb",
+    "vars.REGISTRY_CHANGE_NOTES": "required",
     "secrets.RELEASE_TOKEN": "secret",
     "inputs.branch || 'release'": "release", "inputs.components": "", "github.token": "secret",
   ]
@@ -174,6 +176,10 @@ struct WorkflowTests {
       try sandbox.git("switch", "-q", "-c", "soups", "main")
       try sandbox.change("Menu", "feat: list soups")
       try sandbox.git("push", "-q", "origin", "soups")
+      #expect(throws: ProgramFailure.self) { try run("check", forge, Start(branch: "soups")) }
+      let change = try await sandbox.registry("change", "Menu", "--minor", "--notes", "Soups are listed.")
+      #expect(change.status == 0, "\(change.error)")
+      try sandbox.git("push", "-q", "origin", "soups")
       let check = try run("check", forge, Start(branch: "soups"))
       #expect(check.contains("Menu") && check.contains("1.1.0") && !check.contains("1.0.1"))
       try sandbox.git("switch", "-q", "main")
@@ -216,7 +222,7 @@ struct WorkflowTests {
         #expect(
           pages.keys.sorted() == ["Kitchen-1.0.0", "Kitchen-1.0.1", "Menu-1.0.0", "Menu-1.1.0"]
         )
-        #expect(pages["Menu-1.1.0"] == "#### Added\n\n- list soups\n")
+        #expect(pages["Menu-1.1.0"] == "#### Added\n\n- Soups are listed.\n")
       }
       // Its merge starts the job, too, which finds nothing to release.
       let pulls = try forge.files("pulls")

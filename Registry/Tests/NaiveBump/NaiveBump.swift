@@ -35,7 +35,9 @@ struct NaiveWrite {
     guard case .commit(let files, let message, let tags) = plan.goal else { return }
     let base = try repository.commit(tip)
     let author = try repository.configuredSignature(at: WriteContext.systemClock())
-    let blobs = try files.map { ($0.path, try repository.writeBlob($0.new)) }
+    let blobs = try files.compactMap { file in
+      try file.new.map { (file.path, try repository.writeBlob($0)) }
+    }
     let commit = try repository.writeCommit(
       tree: repository.edit(base.tree, blobs.map { ($0, .put($1, .file)) }),
       parents: [tip],
@@ -60,13 +62,15 @@ struct NaiveWrite {
       )
     }
     try repository.updateReference(branch, to: commit, expecting: tip, reason: "release")
+    // A release without change notes removes nothing.
     for file in files {
+      guard let content = file.new else { continue }
       let path = URL(filePath: repository.workingDirectory ?? ".").appending(path: file.path.string)
       try FileManager.default.createDirectory(
         at: path.deletingLastPathComponent(),
         withIntermediateDirectories: true
       )
-      try Data(file.new).write(to: path)
+      try Data(content).write(to: path)
     }
     try WorkTree(of: repository).updateIndex(
       blobs.map { IndexUpdate($0, IndexUpdate.Entry(mode: .file, id: $1)) },

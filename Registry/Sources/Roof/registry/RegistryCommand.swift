@@ -41,10 +41,10 @@ struct RegistryCommand: ParsableCommand {
       CommandGroup(
         name: "Release",
         subcommands: [
-          CheckCommand.self, StatusCommand.self, BumpCommand.self, PlanCommand.self,
-          ReleaseCommand.self, DiffCommand.self, RulesCommand.self, AuditCommand.self,
-          LogCommand.self, YankCommand.self, UndoCommand.self, VerifyCommand.self,
-          TagsCommand.self,
+          CheckCommand.self, StatusCommand.self, ChangeCommand.self, BumpCommand.self,
+          PlanCommand.self, ReleaseCommand.self, DiffCommand.self, RulesCommand.self,
+          AuditCommand.self, LogCommand.self, YankCommand.self, UndoCommand.self,
+          VerifyCommand.self, TagsCommand.self,
         ]
       ),
       CommandGroup(
@@ -287,6 +287,8 @@ struct MisusedWord {
   /// What other tools call our commands.
   private static let familiar: [String: [Familiar]] = [
     "changed": [Familiar("status")],
+    "changes": [Familiar("status"), Familiar("change", "to describe one")],
+    "changeset": [Familiar("change")],
     "changelog": [Familiar("log", "with '--format markdown'")],
     "clean": [Familiar("cache")],
     "completions": [Familiar("completion")],

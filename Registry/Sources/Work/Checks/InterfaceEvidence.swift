@@ -39,18 +39,28 @@ package struct InterfaceEvidence: Sendable {
   }
 
   /// The lowest version that follows a log and allows for the changes.
-  package func lowestAllowedVersion(after log: ReleaseLog) throws(OperationError) -> SemanticVersion
-  {
+  ///
+  /// - Parameter level: The change that it has to allow for besides.
+  package func lowestAllowedVersion(
+    after log: ReleaseLog,
+    atLeast level: InterfaceLevel
+  ) throws(OperationError) -> SemanticVersion {
     guard let current = log.greatestAvailable?.version else { return SemanticVersion(1, 0, 0) }
-    return try lowestAllowedVersion(after: current, promise: log.latestRelease?.version ?? current)
+    return try lowestAllowedVersion(
+      after: current,
+      promise: log.latestRelease?.version ?? current,
+      atLeast: level
+    )
   }
 
   /// - Parameters:
   ///   - current: The greatest version so far.
   ///   - last: The version that the next one must be compatible with.
+  ///   - level: The change that it has to allow for besides.
   package func lowestAllowedVersion(
     after current: SemanticVersion,
-    promise last: SemanticVersion
+    promise last: SemanticVersion,
+    atLeast level: InterfaceLevel
   ) throws(OperationError) -> SemanticVersion {
     guard finding != .unchecked else {
       throw OperationError(
@@ -59,7 +69,7 @@ package struct InterfaceEvidence: Sendable {
         help: "name the version to release, such as '\(current.nextPatch)'"
       )
     }
-    let least = promised.lowestAllowedVersion(after: last)
+    let least = max(promised, level).lowestAllowedVersion(after: last)
     // A pre-release has announced more already.
     return least > current ? least : current.isPrerelease ? current.core : current.nextPatch
   }

@@ -2,6 +2,7 @@ import Apps
 import Base
 import Git
 package import Model
+import Releases
 import Reports
 import Versions
 
@@ -41,7 +42,8 @@ package struct RemoveComponent: WritingOperation {
         + document.manifest.groupNotes(on: [name], since: base.state.manifest),
       plan: WritePlan(
         .commit(
-          files: [try base.file(workspace.manifestPath, document.text, in: workspace)],
+          files: try [base.file(workspace.manifestPath, document.text, in: workspace)]
+            + ChangeNotes(in: base.tree, base.state.manifest, of: workspace).removing([name]),
           message: "Remove the component \(name)\n"
         ),
         reason: "registry: remove the component \(name)"

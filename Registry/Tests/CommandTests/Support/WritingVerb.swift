@@ -19,6 +19,16 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     try sandbox.change("Menu", "feat: list drinks")
   }
 
+  /// The release uses a change note up, which leaves its folder empty.
+  static let notedBump = WritingVerb(
+    testDescription: "bump with a change note",
+    arguments: ["bump", "Menu", "1.1.0"],
+    files: bump.files.union(["Registry/changes/drinks.md"])
+  ) { sandbox in
+    try await bump.prepare(sandbox)
+    try await sandbox.registry("change", "Menu", "--minor", "--notes", "Drinks!")
+  }
+
   static let firstBump = WritingVerb(
     testDescription: "first bump",
     arguments: ["bump", "Menu", "1.0.0"],
@@ -170,7 +180,8 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
-    bump, firstBump, bumpBranch, release, releaseBranch, groupRelease, yank, undo, tags, pin,
+    bump, notedBump, firstBump, bumpBranch, release, releaseBranch, groupRelease, yank, undo, tags,
+    pin,
     snapshot, move, new, initialize, sign,
   ]
 

@@ -137,6 +137,10 @@ extension OperationError.Code {
   package static let checksumMismatch = component("checksum-mismatch")
   /// A release that no changelog has an entry for.
   package static let noNotes = run("no-notes")
+  /// A change without a text for the changelog that was asked for.
+  package static let noChangeNote = run("no-change-note")
+  /// A file among the change notes that is not one.
+  package static let invalidChangeNote = run("invalid-change-note")
   package static let noReason = run("no-reason")
   /// A reason with control characters.
   package static let invalidReason = run("invalid-reason")

@@ -30,7 +30,7 @@ package struct ComponentTrees: Hashable, Sendable {
 
   /// What the registry writes beside its manifest.
   private static let ownNames = [
-    "metadata", "mirrors", "releases", "resolved.json", "signatures", "templates",
+    "changes", "metadata", "mirrors", "releases", "resolved.json", "signatures", "templates",
   ]
 
   /// The tree of the component at a path in a commit; `nil` if there is no folder.

@@ -84,6 +84,9 @@ extension Workspace {
 
   package var releasesPath: TreePath { registryPath.appending(Self.releasesName) }
 
+  /// The folder of the change notes.
+  package var changesPath: TreePath { registryPath.appending(TreePath(known: "changes")) }
+
   private static let releasesName = TreePath(known: "releases")
 
   /// The absolute path of a working file; `nil` in a bare repository.

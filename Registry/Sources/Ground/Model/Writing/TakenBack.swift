@@ -138,15 +138,21 @@ struct TakenBack {
   }
 
   /// The files that a commit took back, as they were before, if they have not changed since.
-  func files(_ base: WriteBase, in repository: borrowing Repository) throws -> [PlannedFile] {
+  ///
+  /// - Parameter used: The folder of the change notes: releases remove those, and nothing else.
+  func files(
+    _ base: WriteBase,
+    removing used: TreePath,
+    in repository: borrowing Repository
+  ) throws -> [PlannedFile] {
     try stagedDifferences(in: repository).compactMap { change in
-      guard let new = change.new,
+      guard change.new != nil || change.path.isInside(used),
         try repository.entry(at: change.path, in: base.tree)?.id == change.old?.id
       else { return nil }
       return PlannedFile(
         path: change.path,
         old: try change.old.map { try repository.blob($0.id) },
-        new: try repository.blob(new.id)
+        new: try change.new.map { try repository.blob($0.id) }
       )
     }
   }

@@ -157,9 +157,8 @@ extension Write {
     else { throw lost("the branch '\(note.branch)' does not point to it") }
     let tree = try repository.commit(note.to).tree
     for file in plan.files {
-      guard let entry = try repository.entry(at: file.path, in: tree),
-        try repository.blob(entry.id) == file.new
-      else { throw lost("'\(file.path)' has different content") }
+      let content = try repository.entry(at: file.path, in: tree).map { try repository.blob($0.id) }
+      guard content == file.new else { throw lost("'\(file.path)' has different content") }
     }
     if let folder = plan.folder,
       try repository.entry(at: folder.path, in: tree)?.id != folder.tree
@@ -233,8 +232,12 @@ extension Write {
       var edits: [(path: TreePath, edit: TreeEdit)] = []
       let tree = try moved(base.tree, in: repository)
       for file in files {
+        guard let new = file.new else {
+          edits.append((file.path, .remove))
+          continue
+        }
         let mode = try repository.entry(at: file.path, in: tree)?.mode ?? .file
-        edits.append((file.path, .put(try repository.writeBlob(file.new), mode)))
+        edits.append((file.path, .put(try repository.writeBlob(new), mode)))
       }
       if let folder = plan.folder {
         edits.append((folder.path, .put(try write(folder, in: repository), .tree)))

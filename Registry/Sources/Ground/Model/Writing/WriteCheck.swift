@@ -23,7 +23,7 @@ package struct WriteCheck {
     if case .goBack = plan.goal {} else { _ = try context.signing(in: workspace.repository) }
     try checkFiles(in: workspace.repository)
     for file in plan.files {
-      if let fault = GitFile(named: file.path.name)?.fault(in: file.new) {
+      if let new = file.new, let fault = GitFile(named: file.path.name)?.fault(in: new) {
         throw OperationError.malformedGitFile(file.path, fault)
       }
     }

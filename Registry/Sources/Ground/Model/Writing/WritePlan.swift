@@ -3,7 +3,7 @@ package import Git
 /// The planned result of a write, computed without writing anything.
 package struct WritePlan: Sendable {
   package enum Goal: Sendable {
-    /// A commit on top of the branch, whose tree is the branch's with these files in place.
+    /// A commit on top of the branch, whose tree is the branch's with these files in place or removed.
     case commit(files: [PlannedFile], message: String, tags: [PlannedTag] = [])
     /// The branch goes back to an ancestor, and these tags are removed.
     case goBack(to: ObjectID, removing: [Tag])
@@ -111,14 +111,15 @@ package struct PlannedMove: Hashable, Sendable {
   }
 }
 
-/// A file to be committed.
+/// A file to be committed, or to be removed by the commit.
 package struct PlannedFile: Hashable, Sendable {
   package let path: TreePath
   /// The content on the branch; `nil` for a new file.
   package let old: [UInt8]?
-  package let new: [UInt8]
+  /// `nil` for a file that is removed.
+  package let new: [UInt8]?
 
-  package init(path: TreePath, old: [UInt8]?, new: [UInt8]) {
+  package init(path: TreePath, old: [UInt8]?, new: [UInt8]?) {
     self.path = path
     self.old = old
     self.new = new

@@ -250,7 +250,11 @@ extension WriteProtocol {
       guard let found = try TakenBack.find(in: workspace) else { return true }
       let what = try found.names(in: workspace)
       if found.isCommitted {
-        let restored = try found.files(base, in: workspace.repository)
+        let restored = try found.files(
+          base,
+          removing: workspace.changesPath,
+          in: workspace.repository
+        )
         let logs = restored.map(\.path).filter { $0.parent == workspace.releasesPath }
         let names = logs.compactMap { Workspace.component(loggedIn: $0.name)?.text }
           .joined(separator: ", ")

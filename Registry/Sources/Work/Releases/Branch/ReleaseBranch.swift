@@ -160,7 +160,7 @@ extension WritePlan {
     let changed = Dictionary(changes.map { ($0.path, $0.new?.id) }) { first, _ in first }
     let planned = files.filter { $0.old != $0.new }
     return changed.count == planned.count
-      && planned.allSatisfy { changed[$0.path] == .some(Repository.blobID(of: $0.new)) }
+      && planned.allSatisfy { changed[$0.path] == .some($0.new.map(Repository.blobID)) }
   }
 }
 

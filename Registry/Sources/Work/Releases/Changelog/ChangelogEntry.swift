@@ -1,3 +1,4 @@
+import Base
 import Checks
 import Git
 package import Model
@@ -15,6 +16,7 @@ package struct ChangelogEntry: Sendable {
 
   /// - Parameters:
   ///   - notes: A paragraph or more each.
+  ///   - noted: Listed in place of the commits.
   ///   - commits: Those that count, newest first; listed oldest first, each subject once.
   init(
     component: ComponentName,
@@ -22,6 +24,7 @@ package struct ChangelogEntry: Sendable {
     date: RecordDate,
     notes: [String],
     evidence: InterfaceEvidence? = nil,
+    noted: [NotedChange] = [],
     commits: [Commit],
     scopes: ComponentScopes
   ) {
@@ -29,17 +32,26 @@ package struct ChangelogEntry: Sendable {
     self.version = version
     self.date = date
     self.notes = Array(notes.map(Self.lines).filter { !$0.isEmpty }.joined(separator: [""]))
-    let subjects = commits.reversed()
+    var subjects = commits.reversed()
       .flatMap { ConventionalSubject.all(of: $0, for: component, scopes) }
+    if !noted.isEmpty {
+      // What no note says of an incompatible change, its commit has to.
+      let hasBreaking = noted.contains { $0.level == .major }
+      subjects.removeAll { hasBreaking || !$0.isBreaking }
+    }
     // A release of inward changes alone says what those were.
-    let areAllInward = subjects.allSatisfy { $0.heading == nil }
+    let areAllInward = noted.isEmpty && subjects.allSatisfy { $0.heading == nil }
+    let changes =
+      noted.map { (heading: $0.heading, item: Self.item($0)) }
+      + subjects.compactMap { subject in
+        (subject.heading ?? (areAllInward ? .changed : nil))
+          .map { (heading: $0, item: Self.item(subject)) }
+      }
     let interface = Self.items(of: evidence)
     let lists: [(String, [String])] = ChangelogHeading.allCases.compactMap { heading in
       var items: [String] = []
-      for subject in subjects
-      where (subject.heading ?? (areAllInward ? .changed : nil)) == heading {
-        let item = Self.item(subject)
-        if !items.contains(item) { items.append(item) }
+      for change in changes where change.heading == heading && !items.contains(change.item) {
+        items.append(change.item)
       }
       return items.isEmpty ? nil : (heading.rawValue, items)
     }
@@ -97,15 +109,23 @@ package struct ChangelogEntry: Sendable {
 
   /// A commit's subject, and below it what breaks.
   private static func item(_ subject: ConventionalSubject) -> String {
-    let texts = subject.breakingTexts.filter { $0 != [subject.text] }.map { lines in
-      let isCode = CodeFence.blocks(lines).isCode
-      return zip(lines, isCode).map { line, isCode in
-        let plain = controlled(line)
-        return isCode ? plain : MarkdownText.escaped(plain, begins: true)
-      }
-    }
+    let texts = subject.breakingTexts.filter { $0 != [subject.text] }.map(escaped)
     return ([[item(subject.text, isBreaking: subject.isBreaking)]] + texts)
       .joined(separator: [""]).joined(separator: "\n")
+  }
+
+  /// The first line of a change note, and below it the rest.
+  private static func item(_ change: NotedChange) -> String {
+    ([item(change.title, isBreaking: change.level == .major)]
+      + escaped(Array(change.text.dropFirst()))).joined(separator: "\n")
+  }
+
+  /// Lines that stand for themselves in Markdown, apart from blocks of code.
+  private static func escaped(_ lines: [String]) -> [String] {
+    zip(lines, CodeFence.blocks(lines).isCode).map { line, isCode in
+      let plain = controlled(line)
+      return isCode ? plain : MarkdownText.escaped(plain, begins: true)
+    }
   }
 
   /// The lines below the first one are indented, as what belongs to the item.
@@ -132,7 +152,7 @@ package struct ChangelogEntry: Sendable {
     for scalar in text.unicodeScalars {
       scalars.append(scalar.properties.generalCategory == .control && scalar != "\t" ? " " : scalar)
     }
-    return String(scalars)
+    return String(scalars).withoutDirectionControls
   }
 
   private static func plain(_ text: String) -> String {

@@ -102,6 +102,29 @@ struct ConventionalSubject {
   }
 
   private var rank: Int { isBreaking ? 2 : isFeature ? 1 : 0 }
+
+  /// The heading that a line names by its type, and the line without it; `nil` if it names none.
+  fileprivate static func listed(_ line: String) -> (heading: ChangelogHeading, text: String)? {
+    guard let parts = ConventionalParts(line), let heading = headings[parts.type] else {
+      return nil
+    }
+    return (heading, (parts.scope.map { "\($0): " } ?? "") + parts.text)
+  }
+}
+
+extension NotedChange {
+  /// That of the type that its text begins with, or else of its level.
+  var heading: ChangelogHeading {
+    if let listed = ConventionalSubject.listed(text[0]) { return listed.heading }
+    return switch level {
+    case .major: .changed
+    case .minor: .added
+    case .patch: .fixed
+    }
+  }
+
+  /// The first line of its text.
+  package var title: String { ConventionalSubject.listed(text[0])?.text ?? text[0] }
 }
 
 /// The headings that keepachangelog.com gives, in its order.

@@ -13,6 +13,7 @@ struct ReleaseEntries {
   private let forms: ReleasedForms
   private let histories: ReleaseHistories
   let scopes: ComponentScopes
+  private let changeNotes: ChangeNotes
   private var graph = CommitGraph()
   /// The commits of changes, each looked up once.
   private var known: [ReleaseHistories.Change: ReleaseChanges] = [:]
@@ -21,8 +22,15 @@ struct ReleaseEntries {
   ///   - tip: The branch's newest commit.
   ///   - tree: Of the commit.
   ///   - state: The data of the commit.
-  init(tip: ObjectID, tree: ObjectID, state: RegistryState, listingFirstsAfter start: ObjectID?) {
-    (self.start, manifest) = (start, state.manifest)
+  ///   - changeNotes: Those of the commit.
+  init(
+    tip: ObjectID,
+    tree: ObjectID,
+    state: RegistryState,
+    listingFirstsAfter start: ObjectID?,
+    _ changeNotes: ChangeNotes
+  ) {
+    (self.start, manifest, self.changeNotes) = (start, state.manifest, changeNotes)
     scopes = ComponentScopes(manifest)
     forms = ReleasedForms(root: tree, rootFiles: manifest.rootFiles)
     histories = ReleaseHistories(tip: tip, manifest: TreePath(unchecked: state.document.file))
@@ -69,6 +77,7 @@ struct ReleaseEntries {
           date: prepared.release.date,
           notes: [first(prepared), prepared.notes].compactMap(\.self),
           evidence: prepared.evidence,
+          noted: changeNotes.notes(for: prepared.component),
           commits: try change.map { try commits(of: $0, in: repository).standing } ?? [],
           scopes: scopes
         )

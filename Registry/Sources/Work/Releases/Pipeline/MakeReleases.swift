@@ -153,6 +153,7 @@ package struct MakeReleases: WritingOperation {
       refusing: refused,
       checks: checks,
       notes: notes,
+      changeNotes: try ChangeNotes(in: base.tree, base.state.manifest, of: workspace),
       listingFirstsAfter: try firstsStart(in: workspace),
       tags: try workspace.repository.tagNames(),
       findings: findings,
@@ -184,6 +185,7 @@ package struct MakeReleases: WritingOperation {
     var writing = try ReleaseWriting(
       base,
       listingFirstsAfter: try firstsStart(in: workspace),
+      ChangeNotes(in: base.tree, base.state.manifest, of: workspace),
       in: workspace
     )
     try writing.add(releases.steps.map(\.prepared), in: workspace)

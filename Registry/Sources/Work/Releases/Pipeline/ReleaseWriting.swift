@@ -13,6 +13,7 @@ struct ReleaseWriting {
 
   /// `nil` if each component has a changelog in its own folder.
   private var changelog: Changelog?
+  private let changeNotes: ChangeNotes
   private var allEntries: ReleaseEntries
   private var releases: [PreparedRelease] = []
   private var entries: [ChangelogEntry] = []
@@ -24,19 +25,22 @@ struct ReleaseWriting {
 
   /// - Parameter start: The commit since which the changelog entries of first releases list
   ///   changes; `nil` for that of their baselines, if they have one.
+  /// - Parameter changeNotes: Those of the branch; none for releases that others made.
   init(
     _ base: WriteBase,
     listingFirstsAfter start: ObjectID? = nil,
+    _ changeNotes: ChangeNotes = .none,
     in workspace: borrowing Workspace
   ) throws {
-    self.base = base
+    (self.base, self.changeNotes) = (base, changeNotes)
     tags = try workspace.repository.tagNames()
     let manifest = base.state.manifest
     allEntries = ReleaseEntries(
       tip: base.tip,
       tree: base.tree,
       state: base.state,
-      listingFirstsAfter: start
+      listingFirstsAfter: start,
+      changeNotes
     )
     guard manifest.changelogs == .repository else { return }
     var changelog = Changelog(
@@ -105,6 +109,7 @@ struct ReleaseWriting {
       let old = try workspace.content(of: path, in: base.tree)
       files.append(PlannedFile(path: path, old: old, new: content))
     }
+    files += changeNotes.removing(Set(releases.map(\.component)))
     files += try signatures(in: workspace) + extra
     // A branch of its own gets no tags: they are created on the commit that it is merged as.
     let tags =

@@ -94,8 +94,9 @@ enum VersionRule: Sendable {
       } else if case .interface = self {
         let evidence = evidence ?? .unchecked
         lowest =
-          try start.map { try evidence.lowestAllowedVersion(after: $0, promise: $0) }
-          ?? evidence.lowestAllowedVersion(after: log)
+          try start.map {
+            try evidence.lowestAllowedVersion(after: $0, promise: $0, atLeast: level)
+          } ?? evidence.lowestAllowedVersion(after: log, atLeast: level)
       } else if let last = start ?? log.greatestAvailable?.version {
         lowest = try level.version(after: last, promise: start ?? promise(in: log)?.version)
       } else {

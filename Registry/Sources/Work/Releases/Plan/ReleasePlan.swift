@@ -99,6 +99,8 @@ package enum ReleaseReason: Hashable, Sendable {
   case publication
   /// Its files changed.
   case commits(CommitSummary)
+  /// What was written of its changes, by file name.
+  case noted([NotedChange])
   /// How its public interface differs from the last release's.
   case interface(InterfaceComparison)
   /// It must accept a release of a dependency that its last release does not admit.
@@ -115,6 +117,7 @@ package enum ReleaseReason: Hashable, Sendable {
       .interface(.firstRelease):
       .unchanged
     case .commits(let summary): summary.level
+    case .noted(let changes): changes.map(\.level.interfaceLevel).max() ?? .unchanged
     case .interface(.difference(let difference)): evidence?.promised ?? difference.level
     case .dependency(let taken): taken.level
     }
@@ -129,6 +132,7 @@ extension ReleaseSubject {
   ///   - group: The fixed group that it is in.
   func reasons(
     _ summary: CommitSummary?,
+    _ noted: [NotedChange],
     _ evidence: InterfaceEvidence?,
     taking taken: [TakenDependency],
     in group: GroupName?
@@ -141,6 +145,7 @@ extension ReleaseSubject {
     }
     if isPublishedFirst { reasons.append(.publication) }
     if let summary { reasons.append(.commits(summary)) }
+    if !noted.isEmpty { reasons.append(.noted(noted)) }
     if case .compared(let comparison)? = evidence?.finding, evidence?.since != nil {
       reasons.append(.interface(comparison))
     }

@@ -38,6 +38,8 @@ struct ReleasePlanning {
   var entries: ReleaseEntries
   /// The text of each changelog entry before the list of changes.
   private let notes: String?
+  /// Those of the commit.
+  private let changeNotes: ChangeNotes
   /// The published forms of the changed components.
   var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
   private(set) var steps: [PlannedRelease] = []
@@ -54,18 +56,20 @@ struct ReleasePlanning {
     refusing refused: [ComponentName: OperationError],
     checks: CandidateInspection?,
     notes: String?,
+    changeNotes: ChangeNotes,
     listingFirstsAfter start: ObjectID?,
     tags: TagNames,
     findings: ReleaseFindings,
     context: WriteContext
   ) {
     (self.base, self.start, self.context) = (base, base, context)
-    (self.notes, self.tags) = (notes, tags)
+    (self.notes, self.changeNotes, self.tags) = (notes, changeNotes, tags)
     entries = ReleaseEntries(
       tip: base.tip,
       tree: base.tree,
       state: base.state,
-      listingFirstsAfter: start
+      listingFirstsAfter: start,
+      changeNotes
     )
     (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)
     (groups, named, wanted) = (field.groups, field.named, field.wanted)
@@ -188,6 +192,7 @@ struct ReleasePlanning {
     let group = groups.group(of: subject.name)
     let reasons = subject.reasons(
       try commitSummary(of: subject, in: workspace),
+      changeNotes.notes(for: subject.name),
       evidence,
       taking: taken,
       in: group.flatMap { $0.isFixed ? $0.name : nil }

@@ -140,9 +140,13 @@ struct UndoPlanner {
     let signatures = names.map {
       workspace.signaturesPath.appending(TreePath(known: $0.text))
     }
+    let used = try usedNotes(of: names, since: parent, in: workspace)
     let foreign = changes.first { change in
-      !own.contains(change.path) && !signatures.contains(where: change.path.isInside)
-        && (change.new == nil || versions[change.path].map(Repository.blobID) != change.new?.id)
+      if own.contains(change.path) || signatures.contains(where: change.path.isInside) {
+        return false
+      }
+      if let left = used[change.path] { return left != change.new?.id }
+      return change.new == nil || versions[change.path].map(Repository.blobID) != change.new?.id
     }
     guard let foreign else { return changes }
     throw OperationError(
@@ -151,6 +155,22 @@ struct UndoPlanner {
         + " lost",
       help: Self.yankHelp(name, release)
     )
+  }
+
+  /// What the releases left of the change notes of the commit before, by file; `nil` for nothing.
+  private func usedNotes(
+    of names: [ComponentName],
+    since parent: ObjectID,
+    in workspace: borrowing Workspace
+  ) throws -> [TreePath: ObjectID?] {
+    let manifest = try workspace.state(at: parent).manifest
+    let notes = try ChangeNotes(
+      in: workspace.repository.commit(parent).tree,
+      manifest,
+      of: workspace
+    )
+    let files = notes.removing(Set(names)).map { ($0.path, $0.new.map(Repository.blobID)) }
+    return Dictionary(uniqueKeysWithValues: files)
   }
 
   /// In the folders of the components.

@@ -4,6 +4,7 @@ package import Content
 import Git
 import ManifestEditor
 package import Model
+import Releases
 import Versions
 
 /// Checks the newest commit for all that prevents the release of its components or the build of its
@@ -70,6 +71,7 @@ package struct Lint: Sendable {
       findings += try AppRules(document, at: workspace.manifestPath, root: root)
         .findings(read, in: workspace.repository)
       findings += pinFindings(of: state, in: workspace)
+      findings += try changeNoteFindings(root, document.manifest, in: workspace)
       return Result(
         components: document.manifest.components.count,
         findings: findings.inOrder
@@ -111,6 +113,22 @@ package struct Lint: Sendable {
       }
     }
     return findings
+  }
+
+  /// The files among the change notes that are not any, for which every release is refused.
+  private func changeNoteFindings(
+    _ root: ObjectID,
+    _ manifest: Manifest,
+    in workspace: borrowing Workspace
+  ) throws -> [PackageFinding] {
+    try ChangeNotes.files(in: root, manifest, of: workspace).compactMap { path, note in
+      guard case .failure(let error) = note else { return nil }
+      return PackageFinding(
+        OperationError(error.code, error.message, help: error.help),
+        in: path,
+        line: error.place?.position?.line
+      )
+    }
   }
 
   /// The files that a release could not write its version into.

@@ -50,6 +50,7 @@ package struct Status: Sendable {
     let states = try states(of: subjects, trees, committed: committed, in: workspace)
     let statuses = try unifyingErrors { try files.value() }
     let uncommitted = paths.isEmpty ? subjects.map { _ in 0 } : statuses.map(\.count)
+    let notes = try changeNotes(committed?.manifest ?? manifest, in: workspace)
     return zip(subjects, zip(states, uncommitted)).map { subject, found in
       ComponentStatus(
         name: subject.name,
@@ -61,8 +62,21 @@ package struct Status: Sendable {
         latest: subject.log?.latestRelease?.version,
         baseline: subject.baseline?.version,
         state: found.0,
-        uncommittedFiles: found.1
+        uncommittedFiles: found.1,
+        changeNotes: notes.count { $0.isFor(subject.name) }
       )
+    }
+  }
+
+  /// Those of the newest commit that can be read: the others are no matter of one component.
+  private func changeNotes(
+    _ manifest: Manifest,
+    in workspace: borrowing Workspace
+  ) throws(OperationError) -> [ChangeNote] {
+    guard let tip = workspace.tip else { return [] }
+    return try unifyingErrors {
+      try ChangeNotes.files(in: workspace.repository.commit(tip).tree, manifest, of: workspace)
+        .compactMap { try? $0.note.get() }
     }
   }
 }
@@ -186,6 +200,8 @@ package struct ComponentStatus: Hashable, Sendable {
   package let state: State
   /// Files that differ from what is committed, new ones included and ignored ones not.
   package let uncommittedFiles: Int
+  /// The change notes for its next release.
+  package var changeNotes = 0
 }
 
 extension Manifest {

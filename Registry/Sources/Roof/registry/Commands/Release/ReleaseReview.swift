@@ -68,6 +68,10 @@ struct ReleaseReview {
   private func details(of step: PlannedRelease) -> String {
     var text = ""
     for reason in step.reasons {
+      if case .noted = reason {
+        text += reason.lines.map { "- " + Self.plain($0) + "\n" }.joined()
+        continue
+      }
       text += "- " + Self.plain(reason.lines.first ?? "") + "\n"
       text += Self.block(of: reason.interface?.changes ?? [])
     }
@@ -205,6 +209,7 @@ extension ReleaseReason: JSONObjectRepresentable {
     case .baseline(let version, _): ["kind": "first", "baseline": version]
     case .publication: ["kind": "publication"]
     case .commits(let summary): ["kind": "commits", "commits": summary]
+    case .noted(let changes): ["kind": "noted", "notes": changes]
     case .interface: ["kind": "interface", "interface": interface]
     case .group(let name): ["kind": "group", "group": name]
     case .dependency(let taken): ["kind": "dependency", "dependency": taken]
@@ -234,6 +239,7 @@ extension ReleaseReason: JSONObjectRepresentable {
       ]
     case .publication: ["its first published release, after internal ones"]
     case .commits(let summary): [summary.words]
+    case .noted(let changes): changes.map { "change note, \($0.level.rawValue): \($0.title)" }
     case .interface: interface?.lines ?? []
     case .group(let name): ["a release of its group \(name)"]
     case .dependency(let taken): [taken.words]
@@ -252,6 +258,12 @@ extension CommitSummary: JSONObjectRepresentable {
     ].compactMap(\.self)
     let detail = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
     return counted(count, "commit") + detail
+  }
+}
+
+extension NotedChange: JSONObjectRepresentable {
+  var members: JSONMembers {
+    ["file": file, "level": level.rawValue, "text": text.joined(separator: "\n")]
   }
 }
 

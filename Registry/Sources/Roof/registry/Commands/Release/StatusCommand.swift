@@ -19,7 +19,7 @@ struct StatusCommand: Verb {
         never released     create the first release with 'registry bump NAME'
         missing            nothing is committed at the component's path
 
-      Uncommitted files are counted beside it. Each app with pins has a column of its own: the \
+      Uncommitted files and change notes are counted beside it. Each app with pins has a column of its own: the \
       release of each component that it uses, and how many are newer. In a terminal, the last line names the \
       next command, unless --quiet is given.
 
@@ -162,6 +162,7 @@ extension ComponentStatus: JSONObjectRepresentable {
       "state": stateWord,
       "commits": commits,
       "uncommittedFiles": uncommittedFiles,
+      "changeNotes": changeNotes > 0 ? changeNotes : nil,
     ]
   }
 
@@ -188,11 +189,11 @@ extension ComponentStatus: JSONObjectRepresentable {
   }
 
   fileprivate var cell: Table.Cell {
-    let words = self.words
+    let words = self.words + (changeNotes > 0 ? ", \(counted(changeNotes, "change note"))" : "")
     let isUnchanged = state == .unchanged || state == .isPrivate
     if uncommittedFiles > 0 {
       let files = counted(uncommittedFiles, "file") + " uncommitted"
-      return Table.Cell(isUnchanged ? files : "\(words), \(files)", .red)
+      return Table.Cell(isUnchanged && changeNotes == 0 ? files : "\(words), \(files)", .red)
     }
     return Table.Cell(words, isUnchanged ? .green : state == .missing ? .red : .yellow)
   }
