@@ -43,6 +43,39 @@ struct MarkdownTests {
     #expect("<a\u{B}\n\">".escapedForXML == "&lt;a\n&quot;&gt;")
   }
 
+  @Test(arguments: [Markdown.RawHTML.hidden, .shown])
+  func `what is folded is folded, and no other HTML is passed`(rawHTML: Markdown.RawHTML) {
+    let text = """
+      <details>
+      <summary>2 additions & more</summary>
+
+      - a
+      - b
+
+      </details>
+      """
+    #expect(
+      html(text, rawHTML) == """
+        <details><summary>2 additions &amp; more</summary>
+        <ul>
+        <li>a</li>
+        <li>b</li>
+        </ul>
+        </details>
+
+        """
+    )
+    let others = [
+      "</details>", "<details>\n<summary>a</summary>\n\nb", "> <details>\n> <summary>a</summary>",
+      "<details>\n<summary><b>a</b></summary>\n\nb\n\n</details>", "<details open>\n\n</details>",
+      "> <details>\n> <summary>a</summary>\n\nb\n\n</details>",
+    ]
+    for text in others {
+      #expect(html(text, rawHTML).contains("<details") == false, "\(text)")
+      #expect(html(text, rawHTML).contains("</details") == false, "\(text)")
+    }
+  }
+
   @Test func `tables, lists of tasks, struck text, code and bare addresses are rendered`() {
     let text = """
       | a | b |

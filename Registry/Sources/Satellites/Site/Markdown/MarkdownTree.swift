@@ -98,10 +98,15 @@ extension MarkdownTree {
   /// Replaces what a page must not or cannot have.
   func rewrite(for page: Markdown) {
     let nodes = nodes
+    let folds = Self.folds(among: nodes)
     let anchors = Anchors(nodes.filter { $0.kind == "heading" }.map(\.text), page.anchors)
     var heading = 0
     // What contains others comes first, so that what is in it gets out of any depth in one step.
-    for node in nodes {
+    for (place, node) in nodes.enumerated() {
+      if let tags = folds[place] {
+        node.replace(withBlock: tags)
+        continue
+      }
       switch node.kind {
       case "heading":
         let tag = "h\(page.headings.level(of: node.level))"
@@ -133,6 +138,28 @@ extension MarkdownTree {
       default: break
       }
     }
+  }
+
+  /// The tags of blocks that a reader opens, by the places of the elements that they are in place of:
+  /// `<details>` and a plain `<summary>`, and behind other blocks `</details>`, each by itself.
+  private static func folds(among nodes: [MarkdownNode]) -> [Int: String] {
+    var tags: [Int: String] = [:]
+    var open: [(place: Int, summary: Substring)] = []
+    for (place, node) in nodes.enumerated() where node.kind == "html_block" {
+      let html = node.literal
+      if let start = html.wholeMatch(of: /\s*<details>\s*<summary>([^<>]*)<\/summary>\s*/) {
+        open.append((place, start.1))
+      } else if html.wholeMatch(of: /\s*<\/details>\s*/) != nil {
+        // One of another block is not ended by it.
+        while let start = open.popLast() {
+          guard nodes[start.place].isBeside(node) else { continue }
+          tags[start.place] = "<details><summary>\(escaped(String(start.summary)))</summary>"
+          tags[place] = "</details>"
+          break
+        }
+      }
+    }
+    return tags
   }
 
   private func rewrite(html node: MarkdownNode, _ form: Markdown.RawHTML) {
@@ -239,6 +266,11 @@ struct MarkdownNode {
       }
       unsafe text += MarkdownNode(node).literal
     }
+  }
+
+  /// Whether it is in the same element as another one.
+  func isBeside(_ other: MarkdownNode) -> Bool {
+    unsafe cmark_node_parent(pointer) == cmark_node_parent(other.pointer)
   }
 
   func set(url: String) {

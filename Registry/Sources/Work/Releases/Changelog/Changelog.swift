@@ -355,8 +355,13 @@ package struct RecordedEntries {
 
   private static func lines(_ text: String) -> [Substring] { Changelog.lines(of: text) }
 
-  /// The lines that say something: headings of lists are the same in all entries.
+  /// The lines that say something: headings of lists, and what folds lists, are the same in all
+  /// entries.
   private static func content(_ lines: [Substring]) -> Set<Substring> {
-    Set(lines.filter { !$0.allSatisfy(\.isWhitespace) && $0.first != "#" })
+    Set(
+      lines.filter {
+        !$0.allSatisfy(\.isWhitespace) && $0.first != "#" && !ChangelogEntry.isFolding($0)
+      }
+    )
   }
 }

@@ -11,8 +11,27 @@ package struct ChangelogEntry: Sendable {
   let version: SemanticVersion
   let date: RecordDate
   private let notes: [String]
-  /// Each item may have further lines, which belong to it.
-  private let sections: [(heading: String, items: [String])]
+  private let sections: [Section]
+
+  /// A list of changes below a heading.
+  private struct Section {
+    let heading: String
+    /// In a few words, what the folded items are.
+    var summary: String?
+    /// Those that a reader opens first, if there is a summary.
+    var folded: [String] = []
+    /// Each may have further lines, which belong to it.
+    let items: [String]
+
+    /// As a list, or as HTML that forges and our pages fold, with lists in it.
+    var lines: [String] {
+      let list = items.flatMap(ChangelogEntry.listed)
+      guard let summary else { return list }
+      return ["<details>", "<summary>\(summary)</summary>", ""]
+        + folded.flatMap(ChangelogEntry.listed)
+        + ["", "</details>"] + (list.isEmpty ? [] : [""] + list)
+    }
+  }
 
   /// - Parameters:
   ///   - notes: A paragraph or more each.
@@ -47,15 +66,14 @@ package struct ChangelogEntry: Sendable {
         (subject.heading ?? (areAllInward ? .changed : nil))
           .map { (heading: $0, item: Self.item(subject)) }
       }
-    let interface = Self.items(of: evidence)
-    let lists: [(String, [String])] = ChangelogHeading.allCases.compactMap { heading in
+    let lists: [Section] = ChangelogHeading.allCases.compactMap { heading in
       var items: [String] = []
       for change in changes where change.heading == heading && !items.contains(change.item) {
         items.append(change.item)
       }
-      return items.isEmpty ? nil : (heading.rawValue, items)
+      return items.isEmpty ? nil : Section(heading: heading.rawValue, items: items)
     }
-    sections = lists + (interface.isEmpty ? [] : [("Public API", interface)])
+    sections = lists + [Self.section(of: evidence)].compactMap(\.self)
   }
 
   /// The heading of the entry, up to the date.
@@ -74,10 +92,9 @@ package struct ChangelogEntry: Sendable {
   func lines(in form: ChangelogPlacement) -> [String] {
     var lines = ["\(Self.title(component, version, in: form)) - \(date.description.prefix(10))"]
     if !notes.isEmpty { lines += [""] + notes }
-    for (heading, items) in sections {
+    for section in sections {
       lines +=
-        ["", "\(form == .components ? "###" : "####") \(heading)", ""]
-        + items.flatMap(Self.listed)
+        ["", "\(form == .components ? "###" : "####") \(section.heading)", ""] + section.lines
     }
     if notes.isEmpty, sections.isEmpty { lines += ["", "No changes."] }
     return lines
@@ -95,8 +112,9 @@ package struct ChangelogEntry: Sendable {
 
   /// The notes and the lists of changes, as a commit's message has them.
   var paragraphs: [String] {
-    let lists = sections.map { heading, items in
-      (["\(heading):"] + items.flatMap(Self.listed)).joined(separator: "\n")
+    let lists = sections.map { section in
+      let items = [section.summary].compactMap(\.self) + section.items
+      return (["\(section.heading):"] + items.flatMap(Self.listed)).joined(separator: "\n")
     }
     return (notes.isEmpty ? [] : [notes.joined(separator: "\n")]) + lists
   }
@@ -129,7 +147,7 @@ package struct ChangelogEntry: Sendable {
   }
 
   /// The lines below the first one are indented, as what belongs to the item.
-  private static func listed(_ item: String) -> [String] {
+  fileprivate static func listed(_ item: String) -> [String] {
     let lines = Changelog.lines(of: item)
     return ["- \(lines[0])"] + lines.dropFirst().map { $0.isEmpty ? "" : "  \($0)" }
   }
@@ -165,19 +183,51 @@ package struct ChangelogEntry: Sendable {
 /// What the changelog says of the public interface.
 extension ChangelogEntry {
   private static let mostChanges = 50
+  /// More are folded.
+  private static let mostOpenChanges = 5
 
   /// - Returns: `nil` if there is nothing to say.
-  static func items(of evidence: InterfaceEvidence?) -> [String] {
-    guard let evidence else { return [] }
-    let changes = evidence.difference.changes
+  private static func section(of evidence: InterfaceEvidence?) -> Section? {
+    guard let difference = evidence?.difference else { return nil }
+    let changes = difference.changes
     var items = changes.prefix(mostChanges).map { change in
       item(change.line, isBreaking: change.level == .breaking)
     }
     if changes.count > mostChanges { items.append("And \(changes.count - mostChanges) more") }
-    if !evidence.difference.breakages.isEmpty, let reason = evidence.accepted {
-      items.append(item("Accepted as compatible: \(reason)", isBreaking: false))
+    var accepted: [String] = []
+    if !difference.breakages.isEmpty, let reason = evidence?.accepted {
+      accepted = [item("Accepted as compatible: \(reason)", isBreaking: false)]
     }
-    return items
+    guard changes.count > mostOpenChanges else {
+      let all = items + accepted
+      return all.isEmpty ? nil : Section(heading: interfaceHeading, items: all)
+    }
+    let breakages = difference.breakages.count
+    let additions = changes.count - breakages
+    let counts = [
+      breakages > 0 ? "\(breakages) incompatible change\(breakages == 1 ? "" : "s")" : nil,
+      additions > 0 ? "\(additions) addition\(additions == 1 ? "" : "s")" : nil,
+    ].compactMap(\.self)
+    return Section(
+      heading: interfaceHeading,
+      summary: counts.joined(separator: " and "),
+      folded: items,
+      items: accepted
+    )
+  }
+
+  private static let interfaceHeading = "Public API"
+
+  /// Whether a line only folds others: it is no content, as headings are not.
+  static func isFolding(_ line: Substring) -> Bool {
+    ["<details>", "</details>"].contains(line) || summary(in: line) != nil
+  }
+
+  /// The words of the line above folded ones; `nil` for any other line.
+  package static func summary(in line: Substring) -> Substring? {
+    let (start, end) = ("<summary>", "</summary>")
+    guard line.hasPrefix(start), line.hasSuffix(end) else { return nil }
+    return line.dropFirst(start.count).dropLast(end.count)
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Git
 import Model
+import Releases
 import Reports
 import ServerArguments
 import Versions
@@ -120,6 +121,9 @@ struct LogDocument: Document {
       let requirements = release.requires.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
       if !requirements.isEmpty { text += "  requires \(requirements.joined(separator: ", "))\n" }
       for line in entry.notes?.split(separator: "\n", omittingEmptySubsequences: false) ?? [] {
+        // A terminal folds nothing.
+        if ["<details>", "</details>"].contains(line) { continue }
+        let line = ChangelogEntry.summary(in: line) ?? line
         text += line.isEmpty ? "\n" : "  \(line.withoutEscapes.printable)\n"
       }
       return text
