@@ -23,8 +23,14 @@ struct WorkflowTests {
       throw SimpleYAML.Failure(line: "jobs")
     }
     var printed = ""
-    try forge.startImage(isMac: job["runs-on"]?.text == "macos-latest")
+    let isMac = job["runs-on"]?.text == "macos-latest"
+    try forge.startImage(isMac: isMac, isOfForge: !isMac && job["container"] == nil)
     for step in job["steps"]?.items ?? [] {
+      if step["uses"]?.text == "actions/upload-artifact@v4" {
+        let path = try #require(step["with"]?["path"]?.text)
+        try forge.sandbox.shell("rm -rf artifact && mkdir artifact && cp job/\(path) artifact")
+        continue
+      }
       if let action = step["uses"]?.text {
         #expect(action == "actions/checkout@v4")
         #expect(step["with"]?["fetch-depth"]?.text == "0")
@@ -55,8 +61,9 @@ struct WorkflowTests {
 
   private func environment(of step: SimpleYAML, _ start: Start) throws -> [String: String] {
     try (step["env"]?.texts ?? [:]).mapValues { value in
-      guard let match = value.wholeMatch(of: /\${{ (.*) }}/) else { return value }
-      return try #require(start.expressions[String(match.1)], "\(value)")
+      try value.replacing(/\${{ (.*?) }}/) { match in
+        try #require(start.expressions[String(match.1)], "\(value)")
+      }
     }
   }
 
@@ -142,6 +149,80 @@ struct WorkflowTests {
     }
   }
 
+  private static func commenting(_ repository: String, _ commit: String) -> Start {
+    let run = "github.event.workflow_run"
+    return Start(
+      expressions: expressions.merging([
+        "\(run).head_repository.owner.login": String(repository.prefix { $0 != "/" }),
+        "\(run).head_branch": "soups", "\(run).head_repository.full_name": repository,
+        "\(run).head_sha": commit, "\(run).id": "7",
+      ]) { $1 }
+    )
+  }
+
+  @Test func `a pull request has one comment, which follows its commits`() async throws {
+    try await ScratchForge.with { forge in
+      let sandbox = forge.sandbox
+      try sandbox.git("switch", "-q", "-c", "soups")
+      var commit = ""
+      // Before there is anything to release, nothing is said.
+      for (file, plan) in [
+        ("README.md", nil),
+        ("Components/Menu/Sources/Menu/Soup.swift", "| Menu | 1.0.0 | **1.0.1** | compatible |"),
+        ("Components/Kitchen/Sources/Kitchen/Pot.swift", "| Kitchen | 1.0.0 | **1.0.1** |"),
+      ] {
+        try sandbox.write("let more = 1\n", to: file)
+        try sandbox.commitAll("fix: more")
+        try sandbox.git("push", "-q", "origin", "soups")
+        commit = try sandbox.git("rev-parse", "HEAD")
+        var start = Start(branch: "soups", expressions: Self.expressions)
+        start.expressions["vars.REGISTRY_CHANGE_NOTES"] = ""
+        _ = try job("check", forge, start)
+        try sandbox.shell("echo \(commit) > head")
+        _ = try job("comment", forge, Self.commenting("acme/shop", commit))
+        let comments = try forge.files("comments")
+        #expect(comments.count == (plan == nil ? 0 : 1))
+        if let plan { #expect(comments.values.first?.contains(plan) == true, "\(comments)") }
+      }
+      // A run for an older commit comes too late.
+      let before = try forge.files("comments")
+      try sandbox.write("late\n", to: "../artifact/plan.md")
+      _ = try job("comment", forge, Self.commenting("acme/shop", String(repeating: "0", count: 40)))
+      #expect(try forge.files("comments") == before)
+    }
+  }
+
+  @Test func `what a fork says is plain text`() async throws {
+    try await ScratchForge.with { forge in
+      let sandbox = forge.sandbox
+      let commit = try sandbox.git("rev-parse", "HEAD")
+      try sandbox.shell("echo \(commit) > head && mkdir artifact && git clone -q origin.git job")
+      try sandbox.write("@all [x](y)\n~~~~~~~~\n<b>\n$(touch no)\n", to: "../artifact/plan.md")
+      _ = try job("comment", forge, Self.commenting("mallory/shop", commit))
+      #expect(
+        try forge.files("comments").values.first == """
+          <!-- registry plan -->
+          ### Releases due to this pull request
+
+          As the fork says it:
+
+          ~~~~~~~~
+          @all [x](y)
+          --------
+          <b>
+          $(touch no)
+
+          ~~~~~~~~
+
+          """
+      )
+      // A link would lead to what the job knows.
+      try sandbox.shell("rm -r comments/* && ln -sf /proc/self/environ artifact/plan.md")
+      _ = try job("comment", forge, Self.commenting("mallory/shop", commit))
+      #expect(try forge.files("comments").isEmpty)
+    }
+  }
+
   @Test func `every release gets a page, however many there are`() async throws {
     let components = ["Menu"] + (1...60).map { "Dish\($0)" }
     for isLab in [false, true] {
@@ -177,7 +258,13 @@ struct WorkflowTests {
       try sandbox.change("Menu", "feat: list soups")
       try sandbox.git("push", "-q", "origin", "soups")
       #expect(throws: ProgramFailure.self) { try run("check", forge, Start(branch: "soups")) }
-      let change = try await sandbox.registry("change", "Menu", "--minor", "--notes", "Soups are listed.")
+      let change = try await sandbox.registry(
+        "change",
+        "Menu",
+        "--minor",
+        "--notes",
+        "Soups are listed."
+      )
       #expect(change.status == 0, "\(change.error)")
       try sandbox.git("push", "-q", "origin", "soups")
       let check = try run("check", forge, Start(branch: "soups"))

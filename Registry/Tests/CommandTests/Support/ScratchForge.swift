@@ -23,7 +23,7 @@ struct ScratchForge {
         """
         git init -q --bare -b main origin.git
         for name in \(components.joined(separator: " ")); do git init -q --bare "split/swift-$name.git"; done
-        mkdir temporary pulls pages && touch tags
+        mkdir temporary pulls pages comments && touch tags
         git config --global url."$PWD/origin.git".insteadOf \
           https://release:secret@gitlab.example.com/acme/shop.git
         """
@@ -55,7 +55,25 @@ struct ScratchForge {
     let forge = """
       #!/bin/sh
       # One pull request a branch, one page a release; each option has its value behind it.
+      if [ "$1 $2" = "run download" ]; then
+        # gh run download ID --repo NAME --name plan --dir FOLDER
+        rm -rf "$9" && mkdir "$9" && cp -P "\(folder)/artifact/plan.md" "$9"; exit
+      fi
       if [ "$1" = api ]; then
+        # One pull request, number 3, and its comments as files.
+        case "$*" in
+          *"/pulls -f state=open -f head="*)
+            if [ "$(cat "\(folder)/head")" = "$HEAD_SHA" ]; then echo 3; fi; exit ;;
+          *--paginate*/issues/3/comments*) ls "\(folder)/comments"; exit ;;
+          *"--method P"*)
+            for last in "$@"; do :; done
+            case "$3 $4" in
+              "POST "*/issues/3/comments) cp "${last#body=@}" "\(folder)/comments/$$" ;;
+              "PATCH "*/issues/comments/*) cp "${last#body=@}" "\(folder)/comments/${4##*/}" ;;
+              *) exit 2 ;;
+            esac
+            exit ;;
+        esac
         case "$0" in
           */gh) cat "\(folder)/tags" ;;
           *) sed -e 's|.*|{"id":1,"tag_name":"&"},|' "\(folder)/tags" ;;
@@ -132,10 +150,13 @@ struct ScratchForge {
 
   /// Every job starts in the same image, without what other jobs installed.
   ///
-  /// - Parameter isMac: Whether it is the image of a Mac, which has `curl` and Homebrew.
-  func startImage(isMac: Bool = false) throws {
+  /// - Parameters:
+  ///   - isMac: Whether it is the image of a Mac, which has `curl` and Homebrew.
+  ///   - isOfForge: Whether it is the forge's own image for Linux, which has `gh`.
+  func startImage(isMac: Bool = false, isOfForge: Bool = false) throws {
     try sandbox.shell("rm -rf programs updated && cp -r image programs")
     if isMac { try sandbox.shell("cp available/curl available/brew programs") }
+    if isOfForge { try sandbox.shell("cp available/gh programs") }
   }
 
   /// The commit that a job has checked out.
