@@ -139,6 +139,23 @@ extension GuideTests {
     ),
     Guide(page: "guides/pins.md", start: afterReleasing),
     Guide(page: "guides/pull-requests.md", start: afterReleasing),
+    Guide(
+      page: "guides/recipes.md",
+      start: """
+        git init -q --bare -b main shop.git
+        repository shop
+        package Menu
+        app shop Menu
+        adopt
+        release Menu 1.0.0
+        registry pin Menu --from 1.0.0 --quiet
+        for version in 1.1.0 2.0.0; do
+          change Menu "feat: $version"
+          release Menu $version
+        done
+        git remote add origin ../shop.git && git push -q --follow-tags -u origin main
+        """
+    ),
     Guide(page: "guides/releasing.md"),
     Guide(page: "guides/root-package.md"),
     Guide(
