@@ -122,7 +122,7 @@ struct CheckTests {
             Sources/Kit/Oven.swift:1  func Baking.rest() was added for SPI as a protocol requirement  \
           [requirement-added]
             not compared: what is below '#if !DEBUG' in the module Kit, which is not compiled
-            the next version is 2.0.0 or greater
+          the next version is 2.0.0 or greater
 
           """
       )

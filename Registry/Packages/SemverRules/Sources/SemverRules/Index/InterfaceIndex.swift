@@ -104,10 +104,13 @@ public struct InterfaceIndex: Sendable {
     return typeWithSameParameters(as: plain)
   }
 
-  /// The only type of that name; `nil` if there are several or none.
+  /// The only type of that name, in no other type; `nil` if there are several or none.
   func onlyType(named name: String) -> String? {
-    guard let all = names[name], all.count == 1 else { return nil }
-    return all.first
+    // The bare name of a type in another one is a generic parameter of a type elsewhere.
+    guard let all = names[name], all.count == 1, let only = all.first,
+      types[only]?.context == nil
+    else { return nil }
+    return only
   }
 
   /// The modules that come along with a module, and itself.

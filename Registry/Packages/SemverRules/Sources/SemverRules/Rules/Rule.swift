@@ -147,7 +147,8 @@ public enum RuleManual {
     | unchanged | a patch version | a patch version |
 
     Each example of one module is compiled in the tests, with its client: after a breaking change the \
-    client does not compile, after the others it does.
+    client does not compile, after the others it does. \
+    The [study](study.md) compares releases of public packages by these rules.
 
     This page is the output of `registry rules --markdown`, and a test compares the two.
 

@@ -192,6 +192,20 @@ extension Witness {
         class M: O { override func go(_ f: nonisolated(nonsending) () async -> Void) async {} }
         """
     ),
+    .unchanged(
+      "a generic parameter called as a new type in another",
+      from: """
+        public struct Box<Value> { public init() {} }
+        extension AsyncStream { public static var never: AsyncStream<Element> { fatalError() } }
+        """,
+      to: """
+        public struct Box<Value> { public init() {} }
+        extension Box: Sequence, IteratorProtocol where Value: IteratorProtocol {
+          public func next() -> Value.Element? { nil } }
+        extension AsyncStream { public static var never: AsyncStream<Element> { fatalError() } }
+        """,
+      client: "func f() -> AsyncStream<Int> { .never }"
+    ).with("conformance-added", "declaration-added"),
     .breaking(
       "a closure where its caller runs",
       "parameter-changed",
