@@ -9,7 +9,11 @@ struct MovedFolderTests {
   /// The subjects of the commits of what is in a folder now, newest first.
   ///
   /// What the file `place` of a commit says is where the folder is.
-  private func history(of folder: String, since: String? = nil) throws -> [String] {
+  private func history(
+    of folder: String,
+    without others: [String] = [],
+    since: String? = nil
+  ) throws -> [String] {
     let repository = try scratch.open()
     let record = FolderRecord(in: try TreePath("place"), of: try TreePath("one")) {
       root,
@@ -22,7 +26,14 @@ struct MovedFolderTests {
     let since = try since.map { try repository.commit(named: $0) }
     var graph = CommitGraph()
     let found = try repository.commits(
-      of: [PathQuery(following: TreePath(folder), since: since, record: record)],
+      of: [
+        PathQuery(
+          following: TreePath(folder),
+          without: others.map { try TreePath($0) },
+          since: since,
+          record: record
+        )
+      ],
       from: repository.commit(named: "HEAD"),
       graph: &graph
     )
@@ -62,6 +73,39 @@ struct MovedFolderTests {
     try change("new/a", "Second")
     #expect(try history(of: "new/a") == ["Second", "Write it again", "First", "Begin"])
     #expect(try history(of: "new/a", since: "HEAD~2") == ["Second", "Write it again"])
+  }
+
+  @Test func `what does not count of a folder is no part of its history, wherever it was`() throws {
+    try begin()
+    try change("old/a/in/x", "Left out")
+    try change("old/a/in", "Beside it")
+    try move("old/a/in/x", "old/a/in/away", "Move it out")
+    try move("old/a/in/away", "old/a/in/x", "Move it in")
+    try scratch.git("mv", "old", "new")
+    try scratch.write("new/a", to: "place")
+    try scratch.commitAll("Move")
+    try change("new/a/in/x", "Left out there")
+    try scratch.git("rm", "-rq", "new/a/in/x")
+    try scratch.write("now a file", to: "new/a/in/x")
+    try scratch.commitAll("Make it a file")
+    try change("new/a", "Second")
+    #expect(
+      try history(of: "new/a", without: ["in/x", "gone"])
+        == ["Second", "Move", "Move it in", "Move it out", "Beside it", "First", "Begin"]
+    )
+    #expect(try history(of: ".", without: ["old", "new", "place"]) == [])
+  }
+
+  @Test func `a folder that becomes a file is a change, whatever does not count of it`() throws {
+    try scratch.write("1", to: "a/in/x/one")
+    try scratch.write("1", to: "a/one")
+    try scratch.write("a", to: "place")
+    try scratch.commitAll("Begin")
+    try scratch.git("rm", "-rq", "a/in")
+    try scratch.commitAll("Remove what does not count")
+    try scratch.write("2", to: "a/in")
+    try scratch.commitAll("Make it a file")
+    #expect(try history(of: "a", without: ["in/x"]) == ["Make it a file", "Begin"])
   }
 
   @Test(arguments: [false, true])

@@ -49,11 +49,12 @@ struct PathHistories {
     self.queries = Array(queries)
     let paths = queries.map(\.path)
     file = queries.lazy.compactMap(\.record).prefix(1).map(\.file)
-    layouts = [Layout(paths: paths, mask: PathMask(paths + file))]
+    layouts = []
     numbers = [paths: 0]
     followed = queries.enumerated().reduce(0) { bits, query in
       query.element.record == nil ? bits : bits | 1 << UInt64(query.offset)
     }
+    layouts.append(layout(of: paths))
   }
 
   /// The commits of each query, newest first, in the order of the queries.
@@ -265,8 +266,12 @@ extension PathHistories {
   private mutating func number(of paths: [TreePath]) -> Int {
     if let known = numbers[paths] { return known }
     numbers[paths] = layouts.count
-    layouts.append(Layout(paths: paths, mask: PathMask(paths + file)))
+    layouts.append(layout(of: paths))
     return layouts.count - 1
+  }
+
+  private func layout(of paths: [TreePath]) -> Layout {
+    Layout(paths: paths, mask: PathMask(paths + file, without: queries.map(\.others)))
   }
 
   /// A layout with some of the paths of another one: a path is where the first way to a commit says.
@@ -305,21 +310,53 @@ extension PathMarks<Int> {
 }
 
 /// Up to 64 paths, asked about together: an answer has the bit of each path that it is true of.
-typealias PathMask = PathMarks<UInt64>
+typealias PathMask = PathMarks<PathBits>
 
-extension PathMarks<UInt64> {
+/// What a place of a tree is to each of the paths.
+struct PathBits {
+  /// It is the whole of the path.
+  var whole: UInt64 = 0
+  /// It is the path or a folder in it, and something below it does not count.
+  var parted: UInt64 = 0
+  /// It is in the path, and does not count.
+  var left: UInt64 = 0
+  /// It is the path.
+  var here: UInt64 = 0
+}
+
+extension PathMarks<PathBits> {
   static var capacity: Int { UInt64.bitWidth }
 
+  /// - Parameter others: For each of the first paths, the paths in it that do not count.
   /// - Precondition: No more than ``capacity`` paths.
-  init(_ paths: some Collection<TreePath>) {
+  init(_ paths: some Collection<TreePath>, without others: [[TreePath]] = []) {
     precondition(paths.count <= Self.capacity, "a mask has a bit for each of its paths")
     for (index, path) in paths.enumerated() {
-      insert(path) { $0 = ($0 ?? 0) | 1 << UInt64(index) }
+      let bit = UInt64(1) << UInt64(index)
+      let left = index < others.count ? others[index] : []
+      change(path) { bits in
+        bits.here |= bit
+        if left.isEmpty { bits.whole |= bit }
+      }
+      for other in left {
+        change(path.appending(other)) { $0.left |= bit }
+        for folder in other.andAncestors.dropFirst() {
+          change(path.appending(folder)) { $0.parted |= bit }
+        }
+      }
     }
   }
 
-  /// The paths that end here.
-  var here: UInt64 { mark ?? 0 }
+  private mutating func change(_ path: TreePath, _ body: (inout PathBits) -> Void) {
+    insert(path) { mark in
+      var bits = mark ?? PathBits()
+      body(&bits)
+      mark = bits
+    }
+  }
+
+  /// What this place is to the paths.
+  var bits: PathBits { mark ?? PathBits() }
 }
 
 /// A path whose commits are asked for.
@@ -327,12 +364,14 @@ package struct PathQuery {
   package let path: TreePath
   /// The commit since which changes count; `nil` for the whole history.
   package let since: ObjectID?
+  /// What is in the path and does not count, none below another.
+  let others: [TreePath]
   /// `nil` for a path that is not followed to where a folder was before.
   let record: FolderRecord?
 
   /// Asks for the commits of what is at this path.
   package init(_ path: TreePath, since: ObjectID? = nil) {
-    (self.path, self.since, record) = (path, since, nil)
+    (self.path, self.since, others, record) = (path, since, [], nil)
   }
 
   /// Asks for the commits of a folder, wherever it was.
@@ -341,8 +380,15 @@ package struct PathQuery {
   /// there. So it does where a commit brought a folder that the parent does not have; if the parent
   /// records nothing that it has, the folder is looked for that the commit renamed, as far as most
   /// of its files stayed the same.
-  package init(following folder: TreePath, since: ObjectID? = nil, record: FolderRecord) {
-    (path, self.since, self.record) = (folder, since, record)
+  ///
+  /// - Parameter others: Paths in the folder that do not count, none below another.
+  package init(
+    following folder: TreePath,
+    without others: [TreePath] = [],
+    since: ObjectID? = nil,
+    record: FolderRecord
+  ) {
+    (path, self.others, self.since, self.record) = (folder, others, since, record)
   }
 }
 

@@ -20,8 +20,13 @@ extension Repository {
     _ base: ObjectID,
     _ edits: [(path: TreePath, edit: TreeEdit)]
   ) throws(OperationError) -> ObjectID {
+    var base = base
     var root = EditNode.directory([:])
     for (path, edit) in edits {
+      if path.isRoot, case .put(let tree, .tree) = edit {
+        base = tree
+        continue
+      }
       try root.insert(edit, at: path.names[...], of: path)
     }
     guard case .directory(let children) = root, !children.isEmpty else { return base }

@@ -45,10 +45,14 @@ struct TreeDifferences {
     in repository: borrowing Repository
   ) throws(OperationError) -> PathChanges {
     guard old != new else { return PathChanges() }
-    var changes = PathChanges(changed: paths.here)
+    let parted = paths.bits.parted
+    var changes = PathChanges(changed: paths.bits.whole)
     guard !paths.children.isEmpty else { return changes }
     for difference in try differences(Pair(old: old, new: new), in: repository) {
-      guard let below = paths.children[difference.name] else { continue }
+      guard let below = paths.children[difference.name] else {
+        changes.changed |= parted
+        continue
+      }
       let before = difference.old.flatMap { $0.isTree ? $0.id : nil }
       let after = difference.new.flatMap { $0.isTree ? $0.id : nil }
       let found = try self.changes(
@@ -58,9 +62,12 @@ struct TreeDifferences {
         in: repository
       )
       // Where a file is or was, the ids of the trees say nothing about it.
-      changes.changed |= found.changed | below.here
+      changes.changed |= found.changed | below.bits.whole
+      changes.changed |= parted & ~below.bits.parted & ~below.bits.left
+      let isOrWasFile = [difference.old, difference.new].contains { $0.map { !$0.isTree } ?? false }
+      if isOrWasFile { changes.changed |= below.bits.parted }
       changes.begun |= found.begun
-      if before == nil, after != nil { changes.begun |= below.here }
+      if before == nil, after != nil { changes.begun |= below.bits.here }
     }
     return changes
   }

@@ -110,6 +110,13 @@ package struct TreePath: Sendable {
     return rest.isEmpty || rest.first == Self.slash
   }
 
+  /// The path as it is in a folder that contains it.
+  package func below(_ folder: TreePath) -> TreePath {
+    if folder.isRoot { return self }
+    let rest = string.utf8.dropFirst(folder.string.utf8.count + 1)
+    return TreePath(unchecked: String(decoding: rest, as: UTF8.self))
+  }
+
   /// How `other` is written from this folder, as in `../FlowKit`; empty for the folder itself.
   package func way(to other: TreePath) -> String {
     let (names, others) = (names, other.names)
