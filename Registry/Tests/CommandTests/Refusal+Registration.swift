@@ -37,19 +37,6 @@ extension Refusal {
       try sandbox.commitAll()
     },
     Refusal(
-      "add Registry",
-      when: "which has the manifest in it",
-      says: """
-        error: the folder 'Registry' contains the registry's own data, which changes with every \
-        release
-        help: move the package or the manifest to another folder
-
-        """
-    ) { sandbox in
-      try sandbox.write("// swift-tools-version: 6.0\n", to: "Registry/Package.swift")
-      try sandbox.commitAll()
-    },
-    Refusal(
       "add Other/aux",
       when: "whose name is a device on Windows",
       says: """

@@ -91,8 +91,8 @@ import Testing
     (
       #""format":1"#, #""format":1,"colour":"red""#,
       "colour: unknown key 'colour'\n"
-        + "help: known here: adds, archive, date, edits, files, format, interface, internal,"
-        + " mirrorAuthor, notes, omits, parts, requires, source, tag, tree, upload, version"
+        + "help: known here: adds, archive, date, edits, files, folder, format, interface,"
+        + " internal, mirrorAuthor, notes, omits, parts, requires, source, tag, tree, upload, version"
     ),
     (#""format":1,"#, "", "missing key 'format'"),
     (#""format":1"#, #""format":0"#, "format: format '0' is not known, expected '1' or more"),

@@ -4,7 +4,7 @@ import Model
 import Testing
 import Versions
 
-/// Records of releases of a component at the root, whose tree no commit has.
+/// Records of releases of a component whose tree no commit has.
 @Suite struct RootRecordTests {
   private static let line = releaseLine("1.0.0").replacing(#""format":1"#, with: #""format":11"#)
     .replacing(
@@ -34,7 +34,22 @@ import Versions
     #expect(naming.version(of: "1.2") == nil)
   }
 
+  @Test
+  func `a record names the folder of what its tree is made of, and has the tag of any folder`()
+    throws
+  {
+    let line = Self.line.replacing(#""format":11"#, with: #""folder":"Core","format":11"#)
+    let release = try #require(try log(line).releases.first)
+    #expect(release.folder?.string == "Core")
+    #expect(LogRecord.release(release).line == line)
+    #expect(release.tagName(of: try ComponentName("Core")) == "Core/1.0.0")
+  }
+
   @Test(arguments: [
+    (
+      #""format":11"#, #""folder":".","format":11"#,
+      "folder: expected a folder below the root, found '.'"
+    ),
     (
       #""format":11"#, #""format":10"#,
       "parts: unknown key 'parts'\nhelp: a record that has it is of format 11"

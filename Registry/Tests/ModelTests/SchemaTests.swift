@@ -111,8 +111,8 @@ import Testing
     // Of a release that is not internal.
     let ofPublic = ["archive", "edits"]
     let optional = [
-      "adds", "files", "interface", "internal", "mirrorAuthor", "notes", "omits", "parts", "tag",
-      "upload",
+      "adds", "files", "folder", "interface", "internal", "mirrorAuthor", "notes", "omits", "parts",
+      "tag", "upload",
     ]
     #expect((required + ofPublic + optional).sorted() == known)
     let line = try #require(try log(releaseLine("1.0.0")).releases.first)

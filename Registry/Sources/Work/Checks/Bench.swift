@@ -158,12 +158,7 @@ extension Repository {
           help: helpForMissing
         )
       }
-      if folder.path == .root {
-        tree = id
-      } else {
-        let path = folder.path
-        tree = try edit(tree, [(path, .put(id, .tree))])
-      }
+      tree = try edit(tree, [(folder.path, .put(id, .tree))])
     }
     return tree
   }

@@ -309,6 +309,7 @@ extension ComponentLayout {
     state: RegistryState,
     in workspace: borrowing Workspace
   ) throws {
+    let trees = state.trees
     var open = names
     while let name = open.popLast() {
       guard folders[name] == nil else { continue }
@@ -316,7 +317,7 @@ extension ComponentLayout {
       let place = ComponentFolder(
         path: path,
         root: root,
-        of: state.trees,
+        of: trees,
         manifestFile: state.document.file
       )
       let tree = try unifyingErrors(of: "component '\(name)'") {

@@ -71,11 +71,10 @@ package struct MoveComponent: WritingOperation {
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> ObjectID {
-    guard !move.from.isRoot else {
+    guard !workspace.manifestPath.isInside(move.from) else {
       throw OperationError(
         .invalidPath,
-        "the package at the root of the repository cannot be moved: what else the root has is not told"
-          + " from its files",
+        "'\(component)' cannot be moved: its folder '\(move.from)' contains the registry's own data",
         help: "move its files with 'git mv', set the new path with 'registry set', and commit both"
       )
     }
@@ -94,12 +93,15 @@ package struct MoveComponent: WritingOperation {
         help: "move the app out of it first"
       )
     }
-    let tree = try ComponentFolder(
+    let folder = ComponentFolder(
       path: isMoved ? move.to : move.from,
       root: base.tree,
       of: base.state.trees,
       manifestFile: base.state.document.file
-    ).tree(in: workspace.repository)
+    )
+    let own = try folder.tree(in: workspace.repository)
+    // The components in the folder move with it.
+    let tree = try workspace.repository.tree(at: folder.path, in: base.tree) ?? own
     if isMoved { return tree }
     try checkIsNotMovedAlready(move, in: workspace)
     try workspace.checkIsFree(move.to, in: base.tree)

@@ -102,8 +102,6 @@ extension OperationError.Code {
   package static let noPackages = run("no-packages")
   /// A package at the root of the repository without a product.
   package static let rootPackage = component("root-package")
-  /// A component in the folder of another one.
-  package static let nestedPackage = component("nested-package")
   /// No scope was named, and none follows from the repository.
   package static let noScope = run("no-scope")
   /// A dependency by path of an app on a package that is not committed.

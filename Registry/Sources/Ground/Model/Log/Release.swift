@@ -7,9 +7,11 @@ package struct Release: Hashable, Sendable {
   package var version: SemanticVersion
   /// Of the component's folder: what the release is.
   package var tree: ObjectID
-  /// What the tree of a component at the root is made of, by path: no commit has it; empty for one of
-  /// any other folder.
+  /// What the tree is made of, by path, where the folder contains more than the component: no commit
+  /// has such a tree; empty for all others.
   package var parts: [TreePath: TreePart] = [:]
+  /// The folder that the parts are in; `nil` for the root, and without parts.
+  package var folder: TreePath?
   /// The commit it was made from, as far as it still exists.
   package var source: ObjectID
   package var date: RecordDate
@@ -84,7 +86,8 @@ extension Release {
 
   /// The keys that the first format does not have, with the format that has them first.
   static let laterKeys: KeyValuePairs<Int, [Key]> = [
-    11: [.parts], 10: [.notes], 9: [.upload], 8: [.isInternal], 6: [.mirrorAuthor], 5: [.tag],
+    11: [.parts, .folder], 10: [.notes], 9: [.upload], 8: [.isInternal], 6: [.mirrorAuthor],
+    5: [.tag],
     4: [.adds],
     3: [.files, .omits], 2: [.interface],
   ]
@@ -112,6 +115,7 @@ extension Release {
     case date
     case edits
     case files
+    case folder
     case format
     case interface
     case isInternal = "internal"
@@ -150,6 +154,7 @@ extension Release {
     if !adds.isEmpty { members[.adds] = PublishedObject.json(adds) }
     if !files.isEmpty { members[.files] = PublishedObject.json(files) }
     if !parts.isEmpty { members[.parts] = TreePart.json(parts) }
+    if let folder { members[.folder] = .string(folder.description) }
     if !omits.isEmpty {
       members[.omits] = .array(omits.sorted().map { .string($0.description) })
     }
@@ -230,6 +235,7 @@ extension Release {
     tag = try object[.tag].map(Self.text)
     upload = try object[.upload]?.parse(ObjectID.init(recorded:))
     parts = try object[.parts].map(TreePart.read) ?? [:]
+    folder = try object[.folder].map(Self.folder)
     try checkFormat(formatField)
   }
 
@@ -272,6 +278,14 @@ extension Release {
       omits.insert(path)
     }
     return omits
+  }
+
+  private static func folder(_ field: JSONField) throws(OperationError) -> TreePath {
+    let folder = try field.parse(TreePath.init(recorded:))
+    guard !folder.isRoot else {
+      throw field.failure(.invalidPath, "expected a folder below the root, found '.'")
+    }
+    return folder
   }
 
   private static func adds(

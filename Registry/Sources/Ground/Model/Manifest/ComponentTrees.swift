@@ -4,28 +4,34 @@ package import Versions
 
 /// Which files of a repository belong to its components.
 ///
-/// A component has the whole of its folder. A component at the root has what is left of it without the
-/// folders of all other components, and without the files that the registry itself writes, which
-/// change with every release of any component.
+/// A component has what its folder has, without the folders of other components in it, and without the
+/// files that the registry itself writes, which change with every release of any component.
 package struct ComponentTrees: Hashable, Sendable {
-  /// What of the root is not of the component there, none below another; `nil` if there is none.
-  private let others: [TreePath]?
+  /// The paths in the folders of components that are not of these, by the folder: none below another,
+  /// in order.
+  private let others: [TreePath: [TreePath]]
 
   /// - Parameter manifestPath: The manifest's own place.
   package init(_ manifest: Manifest, at manifestPath: TreePath) {
-    guard manifest.rootComponent != nil else {
-      others = nil
-      return
-    }
-    var paths = manifest.components.values.map(\.path).filter { !$0.isRoot }
+    let components = Set(manifest.components.values.map(\.path))
+    var paths = components
     let folder = manifestPath.parent
-    paths +=
-      folder.isRoot
-      ? [manifestPath] + Self.ownNames.map { folder.appending(TreePath(known: $0)) } : [folder]
-    paths.append(TreePath(known: ".gitattributes"))
-    if manifest.changelogs == .repository { paths.append(Workspace.changelogPath) }
-    let all = Set(paths)
-    others = all.filter { !$0.ancestors.contains(where: all.contains) }.sorted()
+    if folder.isRoot || components.contains(folder) {
+      paths.formUnion(Self.ownNames.map { folder.appending(TreePath(known: $0)) } + [manifestPath])
+    } else {
+      paths.insert(folder)
+    }
+    paths.insert(TreePath(known: ".gitattributes"))
+    if manifest.changelogs == .repository { paths.insert(Workspace.changelogPath) }
+    var others: [TreePath: [TreePath]] = [:]
+    for path in paths where !path.isRoot {
+      // What is in the folder of another component is left out with that.
+      let around = path.andAncestors.dropFirst()
+      guard let outer = around.first(where: components.contains) else { continue }
+      let isWithin = around.prefix { $0 != outer }.contains(where: paths.contains)
+      if !isWithin { others[outer, default: []].append(path) }
+    }
+    self.others = others.mapValues { $0.sorted() }
   }
 
   /// What the registry writes beside its manifest.
@@ -35,7 +41,7 @@ package struct ComponentTrees: Hashable, Sendable {
 
   /// The tree of the component at a path in a commit; `nil` if there is no folder.
   ///
-  /// That of a component at the root is stored, since no commit has it.
+  /// One without some of the folder is stored, since no commit has it.
   ///
   /// - Parameter root: The tree of the commit.
   package func tree(
@@ -43,38 +49,40 @@ package struct ComponentTrees: Hashable, Sendable {
     in root: ObjectID,
     of repository: borrowing Repository
   ) throws(OperationError) -> ObjectID? {
-    guard path.isRoot, others != nil else { return try repository.tree(at: path, in: root) }
-    return try repository.edit(root, others(in: root, of: repository).map { ($0.path, .remove) })
+    guard let tree = try repository.tree(at: path, in: root) else { return nil }
+    let others = try others(at: path, in: root, of: repository)
+    return try repository.edit(tree, others.map { ($0.path, .remove) })
   }
 
-  /// What a commit has that is not of the component at the root.
+  /// What is in the folder of a component and not of it, by paths in the folder.
   ///
-  /// - Parameter more: Paths that count as such, too.
+  /// - Parameters:
+  ///   - root: The tree of the commit.
+  ///   - more: Paths from the root that count as such, too.
   package func others(
+    at path: TreePath,
     in root: ObjectID,
     beside more: [TreePath] = [],
     of repository: borrowing Repository
   ) throws(OperationError) -> [(path: TreePath, entry: TreeEntry)] {
-    let all = Set(others ?? []).union(more)
+    let all = Set(otherPaths(at: path) + more)
     var found: [(path: TreePath, entry: TreeEntry)] = []
-    for path in all.sorted() where !path.ancestors.contains(where: all.contains) {
-      if let entry = try repository.entry(at: path, in: root) { found.append((path, entry)) }
+    for other in all.sorted() where !other.ancestors.contains(where: all.contains) {
+      guard let entry = try repository.entry(at: other, in: root) else { continue }
+      found.append((other.below(path), entry))
     }
     return found
   }
 
-  /// The paths of what of the root is not of the component there.
-  package var otherPaths: [TreePath] { others ?? [] }
+  /// The paths of what may be in the folder of a component and is not of it.
+  package func otherPaths(at path: TreePath) -> [TreePath] { others[path] ?? [] }
+
+  /// Whether a component has all that may be in its folder.
+  package func isWhole(_ path: TreePath) -> Bool { others[path] == nil }
 
   /// Whether a file is one of the component at a path.
   package func isFile(_ file: TreePath, ofComponentAt path: TreePath) -> Bool {
-    guard file.isInside(path) else { return false }
-    return !path.isRoot || others?.contains { file.isInside($0) } != true
-  }
-
-  /// Whether a file or folder belongs to the component at the root with all that is in it.
-  package func isWhole(_ path: TreePath) -> Bool {
-    others?.contains { $0.isInside(path) || path.isInside($0) } != true
+    file.isInside(path) && !otherPaths(at: path).contains { file.isInside($0) }
   }
 }
 

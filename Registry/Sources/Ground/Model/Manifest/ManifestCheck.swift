@@ -113,9 +113,12 @@ struct ManifestCheck {
   /// A release has the same files wherever it is built.
   private func checkLocalFile(_ field: JSONField) throws(OperationError) {
     let path = try field.parse(TreePath.init(recorded:))
-    // What is not committed is not in a release of the root, which contains the folders of all apps.
+    // What is not committed is not in a release of a folder that contains those of apps.
+    let apps = manifest.apps.values.map(\.path).filter(path.isInside)
     for (name, component) in manifest.components
-    where !component.path.isRoot && path.isInside(component.path) {
+    where !component.path.isRoot && path.isInside(component.path)
+      && !apps.contains(where: { $0 != component.path && $0.isInside(component.path) })
+    {
       throw field.failure(
         .invalidPath,
         "local file '\(path)' is in the folder of component '\(name)'",
@@ -254,28 +257,10 @@ extension ManifestCheck {
 
   func checkVersionFiles() throws(OperationError) {
     try checkVersionFileRules()
-    let names = Dictionary(manifest.components.map { ($0.value.path, $0.key) }) { first, _ in first
-    }
     for (key, field) in try entries(.components) {
-      guard let name = try? ComponentName(key), let component = manifest.components[name] else {
-        continue
-      }
-      let outer = component.path.ancestors.lazy.compactMap { names[$0] }.first
-      if let outer, manifest.changelogs == .components, !component.isPrivate {
-        throw field.failure(
-          .invalidValue,
-          "component '\(name)' is in the folder of '\(outer)', which its releases would change",
-          help: "move it out of that folder, or set \"changelogs\" to \"repository\""
-        )
-      }
-      guard let list = try optional(Component.Key.versionFiles, of: field) else { continue }
-      if let outer, !component.versionFiles.isEmpty {
-        throw list.failure(
-          .invalidValue,
-          "component '\(name)' is in the folder of '\(outer)', which its releases would change",
-          help: "move it out of that folder, or remove \"versionFiles\""
-        )
-      }
+      guard let name = try? ComponentName(key), let component = manifest.components[name],
+        let list = try optional(Component.Key.versionFiles, of: field)
+      else { continue }
       for (entry, file) in zip(try list.array(), component.versionFiles) {
         try check(file, of: component, entry.object(VersionFile.Key.self).required(.path))
       }

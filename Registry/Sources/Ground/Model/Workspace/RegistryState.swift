@@ -306,7 +306,7 @@ package struct TagNaming: Hashable, Sendable {
   }
 
   package init(of component: ComponentName, _ release: Release) {
-    (self.component, isPlain) = (component, !release.parts.isEmpty)
+    (self.component, isPlain) = (component, !release.parts.isEmpty && release.folder == nil)
   }
 
   /// The tag of a version, without `refs/tags/`.

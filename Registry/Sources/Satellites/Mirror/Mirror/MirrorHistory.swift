@@ -26,8 +26,9 @@ final class MirrorHistory: Sendable {
     manifestPath: TreePath,
     logs: [ComponentName: ReleaseLog]
   ) {
-    // The history of the root is that of all components.
-    folders = state.manifest.components.mapValues(\.path).filter { !$0.value.isRoot }
+    // The history of a folder is that of all components in it.
+    let trees = state.trees
+    folders = state.manifest.components.mapValues(\.path).filter { trees.isWhole($0.value) }
     (self.tip, self.manifestPath, self.logs) = (tip, manifestPath, logs)
   }
 

@@ -28,7 +28,7 @@ package struct MovedDependencies {
     guard let path = manifest.components[name]?.path,
       let content = try workspace.content(of: .packageManifest, in: tree),
       // Packages that name all others by URL have nothing to follow.
-      content.contains("\"../".utf8), !namesAll(release, content, at: path),
+      content.contains("path:".utf8), !namesAll(release, content, at: path),
       let earlier = places(at: release, in: workspace), let old = earlier[name],
       earlier.contains(where: { (manifest.components[$0]?.path ?? $1) != $1 })
     else { return [] }

@@ -221,7 +221,8 @@ struct PinnedTreeComposition {
 
   /// Stores `base` with the releases in place.
   func stored(over base: ObjectID, in workspace: borrowing Workspace) throws -> ObjectID {
-    var tree = try rootStored(over: base, in: workspace)
+    try refuseAppAtRoot()
+    var tree = base
     // Folders may nest, and an inner one has its place in whatever the outer one became.
     for edits in try componentEdits(over: base, in: workspace) {
       tree = try workspace.repository.edit(tree, edits)
@@ -256,28 +257,15 @@ struct PinnedTreeComposition {
     return edits
   }
 
-  /// Stores `base` with the release of the component at the root in place of what it has there.
-  ///
-  /// The folders of apps stay, although its releases contain them: the app is built from the base.
-  private func rootStored(
-    over base: ObjectID,
-    in workspace: borrowing Workspace
-  ) throws -> ObjectID {
-    guard let name = manifest.rootComponent, let release = releases[name] else { return base }
-    let apps = manifest.apps.values.map(\.path)
-    guard manifest.apps[app]?.path.isRoot != true else {
-      throw OperationError(
-        .unresolvable,
-        "'\(app)' is at the root like the component '\(name)', and cannot be built from its release"
-          + " \(release.version), which its pins require",
-        help: "move the app to a folder of its own, or unpin what requires '\(name)'"
-      )
-    }
-    let kept = try ComponentTrees(manifest, at: workspace.manifestPath)
-      .others(in: base, beside: apps.filter { !$0.isRoot }, of: workspace.repository)
-    return try workspace.repository.edit(
-      built(name, release, in: workspace),
-      kept.map { ($0.path, .put($0.entry.id, $0.entry.mode)) }
+  private func refuseAppAtRoot() throws(OperationError) {
+    guard let name = manifest.rootComponent, let release = releases[name],
+      manifest.apps[app]?.path.isRoot == true
+    else { return }
+    throw OperationError(
+      .unresolvable,
+      "'\(app)' is at the root like the component '\(name)', and cannot be built from its release"
+        + " \(release.version), which its pins require",
+      help: "move the app to a folder of its own, or unpin what requires '\(name)'"
     )
   }
 
@@ -297,24 +285,33 @@ struct PinnedTreeComposition {
   }
 
   /// The content of each component's folder, outer folders before inner ones.
+  ///
+  /// What else is in its folder stays, and so do the folders of apps, although releases contain them:
+  /// the app is built from the base.
   private func componentEdits(
     over base: ObjectID,
     in workspace: borrowing Workspace
   ) throws -> [[(path: TreePath, edit: TreeEdit)]] {
+    let trees = ComponentTrees(manifest, at: workspace.manifestPath)
+    let apps = manifest.apps.values.map(\.path)
     var placed: [TreePath: TreeEdit] = [:]
-    for (name, component) in manifest.components where !component.path.isRoot {
+    for (name, component) in manifest.components {
       guard let release = releases[name] else { continue }
-      placed[component.path] = .put(try built(name, release, in: workspace), .tree)
-    }
-    for (name, component) in manifest.components where releases[name] == nil {
       let path = component.path
-      guard path.ancestors.contains(where: { placed[$0] != nil }),
-        let entry = try workspace.repository.entry(at: path, in: base)
-      else { continue }
-      placed[path] = .put(entry.id, entry.mode)
+      let kept = try trees.others(
+        at: path,
+        in: base,
+        beside: apps.filter { $0 != path && $0.isInside(path) },
+        of: workspace.repository
+      )
+      let tree = try workspace.repository.edit(
+        built(name, release, in: workspace),
+        kept.map { ($0.path, .put($0.entry.id, $0.entry.mode)) }
+      )
+      placed[path] = .put(tree, .tree)
     }
     let levels = Dictionary(grouping: placed) { path, _ in
-      path.ancestors.count { placed[$0] != nil }
+      path.andAncestors.count { placed[$0] != nil }
     }
     return levels.sorted { $0.key < $1.key }.map { $0.value.map { ($0.key, $0.value) } }
   }

@@ -7,8 +7,6 @@ import Versions
 struct UncommittedFiles {
   private let releases: [ComponentName: Release]
   private let components: [TreePath: ComponentName]
-
-  private let root: ComponentName?
   private let trees: ComponentTrees
   private let apps: [TreePath]
 
@@ -16,8 +14,8 @@ struct UncommittedFiles {
     let manifest = state.manifest
     self.releases = releases
     components = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
-    (root, trees) = (manifest.rootComponent, state.trees)
-    apps = manifest.apps.values.map(\.path).filter { !$0.isRoot }
+    trees = state.trees
+    apps = manifest.apps.values.map(\.path)
   }
 
   /// The components that are built from a release and whose changes are therefore left out; sorted.
@@ -86,13 +84,12 @@ struct UncommittedFiles {
   /// The innermost component that a file belongs to.
   private func owner(of path: String) -> ComponentName? {
     let path = TreePath(unchecked: path)
-    if let owner = ([path] + path.ancestors).lazy.compactMap({ components[$0] }).first {
-      return owner
-    }
-    // An app is built from the base.
-    let isOfRoot =
-      trees.isFile(path, ofComponentAt: .root) && !apps.contains(where: path.isInside)
-    return isOfRoot ? root : nil
+    guard let folder = path.andAncestors.first(where: { components[$0] != nil }),
+      trees.isFile(path, ofComponentAt: folder),
+      // An app in the folder of a component is built from the base.
+      !apps.contains(where: { $0 != folder && $0.isInside(folder) && path.isInside($0) })
+    else { return nil }
+    return components[folder]
   }
 }
 

@@ -6,8 +6,9 @@ package import Model
 /// files, and with added files of the root.
 package struct ReleaseForm: Hashable, Sendable {
   package let tree: ObjectID
-  /// What a tree is made of that no commit has.
+  /// What a tree is made of that no commit has, and the folder that has it; see ``Release``.
   package var parts: [TreePath: TreePart] = [:]
+  package var folder: TreePath?
   package var files: [TreePath: PublishedObject] = [:]
   package var omits: Set<TreePath> = []
   package var adds: [TreePath: PublishedObject] = [:]
@@ -20,7 +21,7 @@ package struct ReleaseForm: Hashable, Sendable {
 
   package init(of release: Release) {
     tree = release.tree
-    parts = release.parts
+    (parts, folder) = (release.parts, release.folder)
     files = release.files
     omits = release.omits
     adds = release.adds

@@ -36,9 +36,9 @@ package struct ReleaseFormPlan: Sendable {
     self.kind = kind
   }
 
-  /// Stores the tree of a component at the root, which another thread may have in memory alone.
+  /// Stores a tree that no commit has, which another thread may have in memory alone.
   private func storeTree(in repository: borrowing Repository) throws {
-    guard folder.isRoot, let trees, !repository.contains(tree) else { return }
+    guard let trees, !repository.contains(tree) else { return }
     _ = try trees.tree(at: folder, in: root, of: repository)
   }
 
@@ -121,7 +121,10 @@ package struct ReleaseFormPlan: Sendable {
     try storeTree(in: repository)
     let all = try repository.listing(of: tree, passesOverSubmodules: true, checksLinks: false)
     var form = ReleaseForm(tree: tree)
-    if folder.isRoot { form.parts = try repository.parts(of: tree, in: root) }
+    if let whole = try repository.tree(at: folder, in: root), whole != tree {
+      form.parts = try repository.parts(of: tree, in: whole)
+      form.folder = folder.isRoot ? nil : folder
+    }
     if kind == .public { form.omits = try ignored(in: all, repository) }
     let items = all.items.filter { !form.leavesOut($0.path) }
     let submodules = all.submodules.filter { !form.leavesOut($0) }
@@ -186,19 +189,20 @@ package struct ReleaseFormPlan: Sendable {
     let links = items.filter { $0.mode == .link }
     if links.isEmpty { return }
     let outside = Set(try repository.linksLeavingTree(among: links).map(\.path))
-    let targets = try TargetFolders(manifests: folder.isRoot ? items : [], in: repository)
+    let isPart = !form.parts.isEmpty
+    let targets = try TargetFolders(manifests: isPart ? items : [], in: repository)
     let resolution = try LinkResolution(of: form, in: folder, root: root)
     for link in links {
       var end: LinkResolution.End?
       do {
         guard
           try outside.contains(link.path) || link.path.parent.isRoot
-            || folder.isRoot && leaves(link, by: resolution, in: repository)
+            || isPart && leaves(link, by: resolution, in: repository)
         else { continue }
         end = try resolution.end(of: link, in: repository)
       } catch let error as OperationError where error.code.concern == .component {
-        // The root also has what is of the repository and not of the package, such as examples.
-        if !folder.isRoot || targets.isForProducts(link.path) {
+        // A folder around others also has what is not of the package, such as examples.
+        if !isPart || targets.isForProducts(link.path) {
           try refuse(Fault(path: link.path, error: error))
         }
       }
@@ -211,14 +215,15 @@ package struct ReleaseFormPlan: Sendable {
     }
   }
 
-  /// Whether a link leads to what of the root is not the component's.
+  /// Whether a link leads to what of the folder is not the component's.
   private func leaves(
     _ link: TreeListing.Item,
     by resolution: LinkResolution,
     in repository: borrowing Repository
   ) throws -> Bool {
     guard let end = try resolution.end(of: link, in: repository) else { return false }
-    return try repository.entry(at: end.place, in: tree) == nil
+    return try end.place.isInside(folder)
+      && repository.entry(at: end.place.below(folder), in: tree) == nil
   }
 
   private func isLargeFilePointer(

@@ -19,11 +19,11 @@ package struct VersionEdits {
       (inner, rules) = ([], [])
       return
     }
-    let others = manifest.components.values.map(\.path).filter { $0 != component.path }
-    inner = Set(others.filter { $0.isInside(component.path) })
-    // What a release writes into a folder within another component's would change that one.
-    let isNested = others.contains { !$0.isRoot && component.path.isInside($0) }
-    rules = isNested ? [] : manifest.versionFileRules
+    inner = Set(
+      manifest.components.values.map(\.path)
+        .filter { $0 != component.path && $0.isInside(component.path) }
+    )
+    rules = manifest.versionFileRules
   }
 
   /// The new contents of the files that change, by their places in the repository.

@@ -440,8 +440,6 @@ package struct ComponentFolder {
     of kind: String = "component",
     manifest manifestPath: TreePath
   ) throws(OperationError) {
-    // What of the root is the component's does not contain the registry's data.
-    if path.isRoot { return }
     let place = TreePath(unchecked: path.collisionKey)
     if place.isInside(RegistryFolder.path)
       || place.names.contains(where: { $0 == ".build" || $0 == ".swiftpm" })
@@ -458,13 +456,6 @@ package struct ComponentFolder {
         .invalidPath,
         "the folder '\(path)' is among the registry's own data",
         help: "move the \(kind) to another folder"
-      )
-    }
-    guard !manifestPath.isInside(path) else {
-      throw OperationError(
-        .invalidPath,
-        "the folder '\(path)' contains the registry's own data, which changes with every release",
-        help: "move the \(kind) or the manifest to another folder"
       )
     }
   }

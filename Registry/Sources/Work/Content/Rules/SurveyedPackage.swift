@@ -106,8 +106,8 @@ extension SurveyedPackage {
     by reading: ManifestReading,
     in repository: borrowing Repository
   ) throws {
-    // The root has the manifests of its component as well, which may not be stored.
-    let folder = path.isRoot ? root : tree
+    // The whole folder has the manifests of its component as well, whose tree may not be stored.
+    let folder = try repository.tree(at: path, in: root) ?? tree
     let blobs = try ReleaseFormPlan(folder: path, tree: folder, root: root, rootFiles: [])
       .manifests(in: repository)
     var manifests: [PackageManifestFile] = []

@@ -90,10 +90,10 @@ package struct AdoptRepository: WritingOperation {
       rootName: origins.first?.name ?? "app",
       isPrivate: options.privates.match
     )
-    if proposal.manifest.rootComponent != nil {
-      packages[.root]?.tree =
-        try ComponentTrees(proposal.manifest, at: file)
-        .tree(at: .root, in: base.tree, of: workspace.repository) ?? base.tree
+    let trees = ComponentTrees(proposal.manifest, at: file)
+    for path in proposal.manifest.components.values.map(\.path) {
+      let tree = try trees.tree(at: path, in: base.tree, of: workspace.repository)
+      if let tree { packages[path]?.tree = tree }
     }
     let components = Set(proposal.manifest.components.values.map(\.path))
     try proposal.add(

@@ -225,8 +225,8 @@ package struct AdoptionProposal: Sendable {
     for (name, layer) in proposal.layer { manifest.components[name]?.layer = layer }
   }
 
-  /// The packages in the folders of other components that none of these needs, such as examples: each
-  /// release of the outer one contains their files.
+  /// The packages in the folders of other components that none of these needs, such as examples: they
+  /// stay parts of the outer one.
   ///
   /// - Parameter known: The folders that the manifest lists.
   static func needlesslyNested(

@@ -281,7 +281,8 @@ extension Release {
       archive: nil,
       requires: requires
     )
-    (parts, files, omits, adds) = (form.parts, form.files, form.omits, form.adds)
+    (parts, folder, files) = (form.parts, form.folder, form.files)
+    (omits, adds) = (form.omits, form.adds)
   }
 }
 

@@ -33,7 +33,11 @@ struct ReleaseEntries {
     (self.start, manifest, self.changeNotes) = (start, state.manifest, changeNotes)
     scopes = ComponentScopes(manifest)
     forms = ReleasedForms(root: tree, rootFiles: manifest.rootFiles)
-    histories = ReleaseHistories(tip: tip, manifest: TreePath(unchecked: state.document.file))
+    histories = ReleaseHistories(
+      tip: tip,
+      manifest: TreePath(unchecked: state.document.file),
+      of: state.trees
+    )
   }
 
   /// Looks up the commits of many changes in one walk.

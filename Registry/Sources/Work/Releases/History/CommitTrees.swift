@@ -5,7 +5,7 @@ package import Versions
 /// Where commits have components, by the manifest of each, which is read once.
 package final class CommitTrees {
   package let manifestPath: TreePath
-  private var manifests: [ObjectID: Manifest] = [:]
+  private var manifests: [ObjectID: (manifest: Manifest, trees: ComponentTrees)] = [:]
 
   /// - Parameter manifest: Its path.
   package init(manifest: TreePath) {
@@ -30,15 +30,16 @@ package final class CommitTrees {
     return false
   }
 
-  /// Whether a commit has everything at its root that a release of the root is made of.
-  package static func contains(
-    _ parts: [TreePath: TreePart],
+  /// Whether a commit has everything in the folder of a release that its tree is made of.
+  package static func containsParts(
+    of release: Release,
     inCommit commit: ObjectID,
     _ repository: borrowing Repository
   ) throws -> Bool {
     let root = try repository.commit(commit).tree
-    return try parts.allSatisfy { path, part in
-      let entry = try repository.entry(at: path, in: root)
+    let folder = release.folder ?? .root
+    return try release.parts.allSatisfy { path, part in
+      let entry = try repository.entry(at: folder.appending(path), in: root)
       return entry?.id == part.object && entry?.mode == part.mode
     }
   }
@@ -55,31 +56,13 @@ package final class CommitTrees {
     in repository: borrowing Repository
   ) throws -> ObjectID? {
     let root = try repository.commit(commit).tree
-    var found: ObjectID?
-    // What of the root belongs to a component is said by the commit's own manifest.
-    if let path, !path.isRoot { found = try repository.tree(at: path, in: root) }
-    if found != nil, found == expected { return found }
-    guard let manifest = try manifest(in: root, repository),
-      let then = manifest.components[component]?.path, then.isRoot || then != path
+    let found = try path.flatMap { try repository.tree(at: $0, in: root) }
+    if found == expected { return found }
+    // Which of its files belong to other components is said by the commit's own manifest.
+    guard let (manifest, trees) = try layout(in: root, repository),
+      let then = manifest.components[component]?.path
     else { return found }
-    return try ComponentTrees(manifest, at: manifestPath).tree(at: then, in: root, of: repository)
-  }
-
-  /// The files and folders that the component at the root has or had there, as far as none of them
-  /// contains anything else.
-  ///
-  /// - Parameter parts: Those that it had.
-  package func parts(
-    ofRootIn commit: ObjectID,
-    and parts: [TreePath],
-    in repository: borrowing Repository
-  ) throws -> [TreePath] {
-    let root = try repository.commit(commit).tree
-    guard let manifest = try manifest(in: root, repository) else { return [.root] }
-    let files = ComponentTrees(manifest, at: manifestPath)
-    guard let tree = try files.tree(at: .root, in: root, of: repository) else { return [] }
-    let now = try repository.parts(of: tree, in: root).keys
-    return Set(now).union(parts.filter(files.isWhole)).sorted()
+    return try trees.tree(at: then, in: root, of: repository)
   }
 
   /// The manifest of a commit; `nil` if there is none.
@@ -87,26 +70,38 @@ package final class CommitTrees {
     in root: ObjectID,
     _ repository: borrowing Repository
   ) throws -> Manifest? {
+    try layout(in: root, repository)?.manifest
+  }
+
+  /// The manifest of a commit, and which files it gives to the components; `nil` if there is none.
+  package func layout(
+    in root: ObjectID,
+    _ repository: borrowing Repository
+  ) throws -> (manifest: Manifest, trees: ComponentTrees)? {
     guard let entry = try repository.entry(at: manifestPath, in: root), entry.mode.isFile else {
       return nil
     }
-    if let manifest = manifests[entry.id] { return manifest }
+    if let known = manifests[entry.id] { return known }
     let bytes = try repository.blob(entry.id)
     let manifest = try ManifestDocument(reading: bytes, file: manifestPath.string).manifest
-    manifests[entry.id] = manifest
-    return manifest
+    let layout = (manifest, ComponentTrees(manifest, at: manifestPath))
+    manifests[entry.id] = layout
+    return layout
   }
 
   /// Asks for the commits of a component, wherever its folder was.
+  ///
+  /// - Parameter others: Paths in the folder that are not of the component.
   package func query(
     _ component: ComponentName,
     at folder: TreePath,
+    without others: [TreePath] = [],
     since: ObjectID? = nil
   ) -> PathQuery {
     let record = FolderRecord(in: manifestPath, of: .packageManifest) { [self] root, repository in
       // A manifest that this version does not read records nothing.
       try? manifest(in: root, repository)?.components[component]?.path
     }
-    return PathQuery(following: folder, since: since, record: record)
+    return PathQuery(following: folder, without: others, since: since, record: record)
   }
 }

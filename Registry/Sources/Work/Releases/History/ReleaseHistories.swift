@@ -29,10 +29,13 @@ package struct ReleaseHistories {
 
   package let tip: ObjectID
   private let trees: CommitTrees
+  private let files: ComponentTrees
 
-  /// - Parameter manifest: Its path, by which components are found where they were before.
-  package init(tip: ObjectID, manifest: TreePath) {
-    self.tip = tip
+  /// - Parameters:
+  ///   - manifest: Its path, by which components are found where they were before.
+  ///   - files: Which files are the components'.
+  package init(tip: ObjectID, manifest: TreePath, of files: ComponentTrees) {
+    (self.tip, self.files) = (tip, files)
     trees = CommitTrees(manifest: manifest)
   }
 
@@ -79,22 +82,34 @@ package struct ReleaseHistories {
 
   private typealias Query = (_ start: ObjectID?) -> PathQuery
 
-  /// The questions for the commits of a change since some start: that for its folder first, or those
-  /// for what its component has of the root.
+  /// The questions for the commits of a change since some start, that for its folder first.
   private func queries(
     of change: Change,
     in repository: borrowing Repository
   ) throws -> [Query] {
     guard let folder = change.paths.first else { return [] }
-    let others = change.paths.dropFirst().map { path -> Query in { PathQuery(path, since: $0) } }
-    guard folder.isRoot else {
-      return [{ [trees] in trees.query(change.component, at: folder, since: $0) }] + others
+    let then = try change.since.map { try others(at: $0, of: change.component, in: repository) }
+    let all = Set(files.otherPaths(at: folder).map { $0.below(folder) } + (then ?? []))
+    let without = all.filter { !$0.ancestors.contains(where: all.contains) }.sorted()
+    let own: Query = { [trees] in
+      trees.query(change.component, at: folder, without: without, since: $0)
     }
-    return try trees.parts(
-      ofRootIn: tip,
-      and: change.since?.parts.keys.map(\.self) ?? [],
-      in: repository
-    ).map { path -> Query in { PathQuery(path, since: $0) } } + others
+    return [own] + change.paths.dropFirst().map { path in { PathQuery(path, since: $0) } }
+  }
+
+  /// What was in the folder of a release and not part of it, which may have left it since.
+  private func others(
+    at release: Release,
+    of component: ComponentName,
+    in repository: borrowing Repository
+  ) throws -> [TreePath] {
+    guard !release.parts.isEmpty, repository.contains(release.source),
+      let (manifest, files) = try trees.layout(
+        in: repository.commit(release.source).tree,
+        repository
+      ), let folder = manifest.components[component]?.path
+    else { return [] }
+    return files.otherPaths(at: folder).map { $0.below(folder) }
   }
 
   /// The commits that changed the component's folder since a commit that is not in the tip's history.
@@ -105,9 +120,8 @@ package struct ReleaseHistories {
   ) throws -> [ObjectID] {
     guard let path = change.paths.first else { return [] }
     func found(since start: ObjectID?) throws -> [ObjectID] {
-      let own = try queries(of: change, in: repository)
       let lists = try repository.commits(
-        of: (path.isRoot ? own : Array(own.prefix(1))).map { $0(start) },
+        of: queries(of: change, in: repository).prefix(1).map { $0(start) },
         from: tip,
         includingMerges: true,
         graph: &graph

@@ -158,10 +158,10 @@ struct UploadPlanner {
     in workspace: borrowing Workspace
   ) throws {
     let path = component.path
-    guard !path.isRoot else {
+    guard base.state.trees.isWhole(path) else {
       throw OperationError(
         .forbidden,
-        "'\(name)' is the package at the root of the repository, which no upload replaces",
+        "the folder '\(path)' of '\(name)' has more than this component, so no upload replaces it",
         help: "release it there with 'registry bump \(name)'"
       )
     }
@@ -238,7 +238,6 @@ extension UploadPlanner {
     let path = try TreePath("Components/\(name)")
     let collision = components.first {
       $0.key.collisionKey == name.collisionKey
-        || !$0.value.path.isRoot && path.isInside($0.value.path)
         || $0.value.path.isInside(path)
     }
     if let (other, _) = collision {

@@ -216,17 +216,14 @@ struct AffectedPackages {
     self.graph = graph
     let manifest = state.manifest
     names = Dictionary(manifest.components.map { ($1.path, $0) }) { first, _ in first }
-    // A release of a component holds the components in its folder as they are; any other package
-    // is what surrounds them.
-    var around = changes
-    around.left = Set(names.keys)
+    let trees = state.trees
     var changed: Set<TreePath> = []
     let apps = Set(manifest.apps.values.map(\.path))
     for folder in Set(graph.dependencies.keys).union(graph.unread.keys).union(names.keys) {
       let isComponent = names[folder] != nil
       guard isComponent || !apps.contains(folder) else { continue }
-      var rule = isComponent ? changes : around
-      if isComponent, folder.isRoot { rule.left = Set(state.trees.otherPaths) }
+      var rule = changes
+      rule.left = isComponent ? Set(trees.otherPaths(at: folder)) : Set(names.keys)
       if try rule.isChanged(folder, in: repository) { changed.insert(folder) }
     }
     self.changed = changed

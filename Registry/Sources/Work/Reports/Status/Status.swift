@@ -147,7 +147,7 @@ extension Status {
         let change = ReleaseHistories.Change(of: subject.name, paths: paths, since: release)
         changed.append((index, change))
       }
-      let counts = try counts(of: changed.map(\.change), to: tip, in: workspace)
+      let counts = try counts(of: changed.map(\.change), trees, to: tip, in: workspace)
       for (index, count) in zip(changed.map(\.index), counts) {
         // The files differ, so a history with no commit for that is not the release's.
         states[index] = .changed(commits: count > 0 ? count : nil)
@@ -159,11 +159,12 @@ extension Status {
   /// How many commits each change took.
   private func counts(
     of changes: [ReleaseHistories.Change],
+    _ trees: ComponentTrees,
     to tip: ObjectID,
     in workspace: borrowing Workspace
   ) throws -> [Int] {
     var graph = CommitGraph()
-    let histories = ReleaseHistories(tip: tip, manifest: workspace.manifestPath)
+    let histories = ReleaseHistories(tip: tip, manifest: workspace.manifestPath, of: trees)
     return try histories.histories(of: changes, graph: &graph, in: workspace.repository)
       .map(\.count)
   }

@@ -100,8 +100,9 @@ struct ReleaseCheck: Sendable {
     _ trees: CommitTrees
   ) throws -> Bool {
     let root = try repository.commit(source).tree
-    let manifest = try trees.manifest(in: root, repository)
-    guard let manifest, let component = manifest.components[component] else { return false }
+    guard let (manifest, files) = try trees.layout(in: root, repository),
+      let component = manifest.components[component]
+    else { return false }
     let edits: [TreePath: [UInt8]]
     do {
       edits = try VersionEdits(component, of: manifest, release.version)
@@ -109,8 +110,7 @@ struct ReleaseCheck: Sendable {
     } catch let error as OperationError where error.code == .versionFile {
       return false
     }
-    let componentTrees = ComponentTrees(manifest, at: trees.manifestPath)
-    let own = edits.filter { componentTrees.isFile($0.key, ofComponentAt: component.path) }
+    let own = edits.filter { files.isFile($0.key, ofComponentAt: component.path) }
     var changes = try repository.changes(from: folder, to: release.tree)
     if manifest.changelogs == .components {
       changes.removeAll { $0.path == Changelog.componentFile }
@@ -167,7 +167,7 @@ struct ReleaseCheck: Sendable {
     let isThere =
       try release.parts.isEmpty
       ? CommitTrees.contains(release.tree, inCommit: commit, repository)
-      : CommitTrees.contains(release.parts, inCommit: commit, repository)
+      : CommitTrees.containsParts(of: release, inCommit: commit, repository)
     return isThere ? release.tree : found
   }
 
