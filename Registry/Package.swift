@@ -31,144 +31,259 @@ let package = Package(
   ],
   targets: [
     // C
-    .system("CGit2", pkgConfig: "libgit2", apt: ["libgit2-dev"], brew: ["libgit2"]),
-    .system(
-      "CMarkGFM",
-      pkgConfig: "libcmark-gfm",
-      apt: ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"],
-      brew: ["cmark-gfm"]
+    .systemLibrary(
+      name: "CGit2",
+      path: "Sources/Ground/C/CGit2",
+      pkgConfig: "libgit2",
+      providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
     ),
-    .system("CNettle", pkgConfig: "nettle", apt: ["nettle-dev"]),
-    .system("CZlib", pkgConfig: "zlib", apt: ["zlib1g-dev"]),
+    .systemLibrary(
+      name: "CMarkGFM",
+      path: "Sources/Ground/C/CMarkGFM",
+      pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]
+    ),
+    .systemLibrary(
+      name: "CNettle",
+      path: "Sources/Ground/C/CNettle",
+      pkgConfig: "nettle",
+      providers: [.apt(["nettle-dev"])]
+    ),
+    .systemLibrary(
+      name: "CZlib",
+      path: "Sources/Ground/C/CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]
+    ),
     .target(name: "CConfinedSpawn", path: "Sources/Ground/C/CConfinedSpawn"),
     // One file that another commit compiles anew: see `make install`.
     .target(name: "CProgramCommit", path: "Sources/Ground/C/CProgramCommit", cSettings: commit),
 
     // Ground
     // The C library, by the same name on all systems.
-    .room("Ground/C/CLibrary", uses: ""),
-    .room("Ground/Base", uses: "CConfinedSpawn CLibrary CNettle SystemPackage Versions"),
-    .room("Ground/Git", uses: "Base CGit2 CLibrary SystemPackage"),
-    .room("Ground/ManifestEditor", uses: "Base Git SwiftParser SwiftSyntax"),
-    .room("Ground/Model", uses: "Base CLibrary CProgramCommit CZlib Git ManifestEditor Versions"),
+    .target(name: "CLibrary", path: "Sources/Ground/C/CLibrary"),
+    .target(
+      name: "Base",
+      dependencies: [
+        "CConfinedSpawn", "CLibrary",
+        .byName(name: "CNettle", condition: .when(platforms: [.linux])), .systemPackage, "Versions",
+      ],
+      path: "Sources/Ground/Base"
+    ),
+    .target(
+      name: "Git",
+      dependencies: ["Base", "CGit2", "CLibrary", .systemPackage],
+      path: "Sources/Ground/Git"
+    ),
+    .target(
+      name: "ManifestEditor",
+      dependencies: ["Base", "Git", .swiftParser, .swiftSyntax],
+      path: "Sources/Ground/ManifestEditor"
+    ),
+    .target(
+      name: "Model",
+      dependencies: [
+        "Base", "CLibrary", "CProgramCommit", "CZlib", "Git", "ManifestEditor", "Versions",
+      ],
+      path: "Sources/Ground/Model"
+    ),
 
     // Work
-    .room("Work/Content", uses: "Base Git ManifestEditor Model Versions"),
-    .room("Work/Apps", uses: "Base Content Git ManifestEditor Model Versions"),
-    .room("Work/Checks", uses: "Apps Base Content Git ManifestEditor Model SemverRules Versions"),
-    .room(
-      "Work/Releases",
-      uses: "Base Checks Content Git ManifestEditor Model SemverRules Versions"
+    .target(
+      name: "Content",
+      dependencies: ["Base", "Git", "ManifestEditor", "Model", "Versions"],
+      path: "Sources/Work/Content"
     ),
-    .room(
-      "Work/Reports",
-      uses: "Apps Base Checks Content Git ManifestEditor Model Releases SemverRules Versions"
+    .target(
+      name: "Apps",
+      dependencies: ["Base", "Content", "Git", "ManifestEditor", "Model", "Versions"],
+      path: "Sources/Work/Apps"
     ),
-    .room(
-      "Work/Registration",
-      uses: "Apps Base Content Git ManifestEditor Model Releases Reports Versions"
+    .target(
+      name: "Checks",
+      dependencies: [
+        "Apps", "Base", "Content", "Git", "ManifestEditor", "Model", "SemverRules", "Versions",
+      ],
+      path: "Sources/Work/Checks"
+    ),
+    .target(
+      name: "Releases",
+      dependencies: [
+        "Base", "Checks", "Content", "Git", "ManifestEditor", "Model", "SemverRules", "Versions",
+      ],
+      path: "Sources/Work/Releases"
+    ),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "Apps", "Base", "Checks", "Content", "Git", "ManifestEditor", "Model", "Releases",
+        "SemverRules", "Versions",
+      ],
+      path: "Sources/Work/Reports"
+    ),
+    .target(
+      name: "Registration",
+      dependencies: [
+        "Apps", "Base", "Content", "Git", "ManifestEditor", "Model", "Releases", "Reports",
+        "Versions",
+      ],
+      path: "Sources/Work/Registration"
     ),
 
     // Satellites
-    .room("Satellites/Sharing", uses: "Base Git ManifestEditor Model Versions"),
-    .room("Satellites/Mirror", uses: "Base Content Git Model Releases Versions"),
-    .room("Satellites/Publish", uses: "Base Content Git Model Releases Sharing Versions"),
-    .room(
-      "Satellites/Extract",
-      uses: """
-        Base Content Git ManifestEditor Model Registration SwiftParser SwiftSyntax Versions
-        """
+    .target(
+      name: "Sharing",
+      dependencies: ["Base", "Git", "ManifestEditor", "Model", "Versions"],
+      path: "Sources/Satellites/Sharing"
     ),
-    .room(
-      "Satellites/Site",
-      uses: """
-        Apps Base CMarkGFM Checks Content Git ManifestEditor Model Releases Reports SemverRules
-        Sharing Versions
-        """
+    .target(
+      name: "Mirror",
+      dependencies: ["Base", "Content", "Git", "Model", "Releases", "Versions"],
+      path: "Sources/Satellites/Mirror"
     ),
-    .room("Satellites/Certificates", uses: "Crypto Model SwiftASN1 X509"),
-    .room(
-      "Satellites/Server",
-      uses: """
-        Apps Base Certificates Checks Content CoreMetrics Crypto Git HTTPTypes Hummingbird
-        HummingbirdCore Logging ManifestEditor Metrics Mirror Model NIOCore NIOHTTP1 NIOHTTPTypes
-        NIOHTTPTypesHTTP1 NIOPosix Releases Reports ServiceLifecycle Sharing Site Versions
-        """
+    .target(
+      name: "Publish",
+      dependencies: ["Base", "Content", "Git", "Model", "Releases", "Sharing", "Versions"],
+      path: "Sources/Satellites/Publish"
     ),
-    .room("Satellites/ServerArguments", uses: "ArgumentParser"),
+    .target(
+      name: "Extract",
+      dependencies: [
+        "Base", "Content", "Git", "ManifestEditor", "Model", "Registration", .swiftParser,
+        .swiftSyntax, "Versions",
+      ],
+      path: "Sources/Satellites/Extract"
+    ),
+    .target(
+      name: "Site",
+      dependencies: [
+        "Apps", "Base", "CMarkGFM", "Checks", "Content", "Git", "ManifestEditor", "Model",
+        "Releases", "Reports", "SemverRules", "Sharing", "Versions",
+      ],
+      path: "Sources/Satellites/Site"
+    ),
+    .target(
+      name: "Certificates",
+      dependencies: [.crypto, "Model", .swiftASN1, .x509],
+      path: "Sources/Satellites/Certificates"
+    ),
+    .target(
+      name: "Server",
+      dependencies: [
+        "Apps", "Base", "Certificates", "Checks", "Content", .coreMetrics, .crypto, "Git",
+        .httpTypes, .hummingbird, .hummingbirdCore, .logging, "ManifestEditor", .metrics, "Mirror",
+        "Model", .nioCore, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix, "Releases",
+        "Reports", .serviceLifecycle, "Sharing", "Site", "Versions",
+      ],
+      path: "Sources/Satellites/Server"
+    ),
+    .target(
+      name: "ServerArguments",
+      dependencies: [.argumentParser],
+      path: "Sources/Satellites/ServerArguments"
+    ),
 
     // Roof
-    .program(
-      "Roof/registry",
-      uses: """
-        Apps ArgumentParser Base Checks Content Extract Git Mirror Model Publish Registration
-        Releases Reports SemverRules ServerArguments Sharing Site SystemPackage Versions
-        """
+    .executableTarget(
+      name: "registry",
+      dependencies: [
+        "Apps", .argumentParser, "Base", "Checks", "Content", "Extract", "Git", "Mirror", "Model",
+        "Publish", "Registration", "Releases", "Reports", "SemverRules", "ServerArguments",
+        "Sharing", "Site", .systemPackage, "Versions",
+      ],
+      path: "Sources/Roof/registry"
     ),
     // A product of its own, so that releasing and pinning never compile or load a web server.
-    .program(
-      "Roof/registry-server",
-      uses: """
-        ArgumentParser Base Git Hummingbird HummingbirdCore Logging Model NIOCore NIOSSL Server
-        ServerArguments ServiceLifecycle Sharing Site SystemPackage Versions
-        """
+    .executableTarget(
+      name: "registry-server",
+      dependencies: [
+        .argumentParser, "Base", "Git", .hummingbird, .hummingbirdCore, .logging, "Model",
+        .nioCore, .nioSSL, "Server", "ServerArguments", .serviceLifecycle, "Sharing", "Site",
+        .systemPackage, "Versions",
+      ],
+      path: "Sources/Roof/registry-server"
     ),
     // The only one that reads certificates: the others ask it, and are built without what it needs.
-    .program(
-      "Roof/registry-signatures",
-      uses: "ArgumentParser Base Certificates Content Model SystemPackage"
+    .executableTarget(
+      name: "registry-signatures",
+      dependencies: [.argumentParser, "Base", "Certificates", "Content", "Model", .systemPackage],
+      path: "Sources/Roof/registry-signatures"
     ),
 
-    .tests("BaseTests", of: "Base Versions"),
-    .tests("CertificatesTests", of: "Certificates Model ScratchCertificates"),
-    .tests(
-      "CommandTests",
-      of: """
-        Apps Base Git KillSwitch Model ProgramTesting Reports ScratchMonorepos SeededNumbers
-        Versions naive-bump registry registry-server registry-signatures
-        """
+    .testTarget(name: "BaseTests", dependencies: ["Base", "Versions"]),
+    .testTarget(
+      name: "CertificatesTests",
+      dependencies: ["Certificates", "Model", "ScratchCertificates"]
     ),
-    .tests("ExtractTests", of: "Extract Git"),
-    .tests("GitTests", of: "Base CGit2 Git ScratchRepositories"),
-    .tests(
-      "ManifestEditorTests",
-      of: "Base Git ManifestEditor Model SeededNumbers",
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "Apps", "Base", "Git", .product(name: "KillSwitch", package: "ProgramTesting"), "Model",
+        .product(name: "ProgramTesting", package: "ProgramTesting"), "Reports", "ScratchMonorepos",
+        "SeededNumbers", "Versions", "naive-bump", "registry", "registry-server",
+        "registry-signatures",
+      ]
+    ),
+    .testTarget(name: "ExtractTests", dependencies: ["Extract", "Git"]),
+    .testTarget(name: "GitTests", dependencies: ["Base", "CGit2", "Git", "ScratchRepositories"]),
+    .testTarget(
+      name: "ManifestEditorTests",
+      dependencies: ["Base", "Git", "ManifestEditor", "Model", "SeededNumbers"],
       exclude: ["Fixtures"]
     ),
-    .tests("ModelTests", of: "Base Git ManifestEditor Model SeededNumbers Versions"),
-    .tests(
-      "OperationsTests",
-      of: """
-        Apps Base Checks Content Git ManifestEditor Mirror Model Registration Releases Reports
-        ScratchMonorepos ScratchRepositories SemverRules Sharing Versions
-        """
+    .testTarget(
+      name: "ModelTests",
+      dependencies: ["Base", "Git", "ManifestEditor", "Model", "SeededNumbers", "Versions"]
     ),
-    .tests(
-      "ServerTests",
-      of: """
-        Apps Base Checks Content Crypto Git HTTPTypes Hummingbird HummingbirdCore Logging
-        ManifestEditor Mirror Model NIOCore NIOEmbedded NIOHTTPTypes NIOPosix Publish Registration
-        Releases Reports ScratchCertificates ScratchMonorepos ScratchRepositories
-        Server ServiceLifecycle Sharing Site Versions
-        """
+    .testTarget(
+      name: "OperationsTests",
+      dependencies: [
+        "Apps", "Base", "Checks", "Content", "Git", "ManifestEditor", "Mirror", "Model",
+        "Registration", "Releases", "Reports", "ScratchMonorepos", "ScratchRepositories",
+        "SemverRules", "Sharing", "Versions",
+      ]
     ),
-    .tests("SiteTests", of: "Base Site"),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "Apps", "Base", "Checks", "Content", .crypto, "Git", .httpTypes, .hummingbird,
+        .hummingbirdCore, .logging, "ManifestEditor", "Mirror", "Model", .nioCore, .nioEmbedded,
+        .nioHTTPTypes, .nioPosix, "Publish", "Registration", "Releases", "Reports",
+        "ScratchCertificates", "ScratchMonorepos", "ScratchRepositories", "Server",
+        .serviceLifecycle, "Sharing", "Site", "Versions",
+      ]
+    ),
+    .testTarget(name: "SiteTests", dependencies: ["Base", "Site"]),
 
     // What nothing but tests and benchmarks builds.
-    .room(
-      "ScratchMonorepos",
-      in: "Tests",
-      uses: "Apps Base Git Model Releases ScratchRepositories Versions"
+    .target(
+      name: "ScratchMonorepos",
+      dependencies: [
+        "Apps", "Base", "Git", "Model", "Releases", "ScratchRepositories", "Versions",
+      ],
+      path: "Tests/ScratchMonorepos"
     ),
-    .room("ScratchCertificates", in: "Tests", uses: "Crypto SwiftASN1 X509"),
-    .room("ScratchRepositories", in: "Tests", uses: "Base Git"),
-    .room("SeededNumbers", in: "Tests", uses: ""),
+    .target(
+      name: "ScratchCertificates",
+      dependencies: [.crypto, .swiftASN1, .x509],
+      path: "Tests/ScratchCertificates"
+    ),
+    .target(
+      name: "ScratchRepositories",
+      dependencies: ["Base", "Git"],
+      path: "Tests/ScratchRepositories"
+    ),
+    .target(name: "SeededNumbers", path: "Tests/SeededNumbers"),
     // What the crash tests must catch.
-    .program("naive-bump", at: "Tests/NaiveBump", uses: "Base Git Model Releases Versions"),
-    .program(
-      "GenerateMonorepo",
-      at: "Benchmarks/GenerateMonorepo",
-      uses: "Base Git Model SeededNumbers Versions"
+    .executableTarget(
+      name: "naive-bump",
+      dependencies: ["Base", "Git", "Model", "Releases", "Versions"],
+      path: "Tests/NaiveBump"
+    ),
+    .executableTarget(
+      name: "GenerateMonorepo",
+      dependencies: ["Base", "Git", "Model", "SeededNumbers", "Versions"],
+      path: "Benchmarks/GenerateMonorepo"
     ),
   ],
   swiftLanguageModes: [.v6]
@@ -178,16 +293,76 @@ let package = Package(
 if isFuzzing {
   package.targets += [
     .target(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
-    .fuzzing("Archive", uses: "Model"),
-    .fuzzing("Form", uses: "Server"),
-    .fuzzing("Headers", uses: "Server Site"),
-    .fuzzing("JSON", uses: "Base Model"),
-    .fuzzing("Manifest", uses: "Base Git ManifestEditor"),
-    .fuzzing("Markdown", uses: "Site"),
-    .fuzzing("Objects", uses: "Base Git"),
-    .fuzzing("Patterns", uses: "Model Releases Versions"),
-    .fuzzing("Text", uses: "Base Git Model Releases Sharing Versions"),
-    .fuzzing("Version", uses: "Versions"),
+    .executableTarget(
+      name: "FuzzArchive",
+      dependencies: ["CLibFuzzer", "Model"],
+      path: "Fuzz/Archive",
+      exclude: ["Seeds"],
+      linkerSettings: fuzzer
+    ),
+    .executableTarget(
+      name: "FuzzForm",
+      dependencies: ["CLibFuzzer", "Server"],
+      path: "Fuzz/Form",
+      exclude: ["Seeds"],
+      linkerSettings: fuzzer
+    ),
+    .executableTarget(
+      name: "FuzzHeaders",
+      dependencies: ["CLibFuzzer", "Server", "Site"],
+      path: "Fuzz/Headers",
+      exclude: ["Seeds"],
+      linkerSettings: fuzzer
+    ),
+    .executableTarget(
+      name: "FuzzJSON",
+      dependencies: ["CLibFuzzer", "Base", "Model"],
+      path: "Fuzz/JSON",
+      exclude: ["Seeds"],
+      linkerSettings: fuzzer
+    ),
+    .executableTarget(
+      name: "FuzzManifest",
+      dependencies: ["CLibFuzzer", "Base", "Git", "ManifestEditor"],
+      path: "Fuzz/Manifest",
+      exclude: ["Seeds"],
+      linkerSettings: fuzzer
+    ),
+    .executableTarget(
+      name: "FuzzMarkdown",
+      dependencies: ["CLibFuzzer", "Site"],
+      path: "Fuzz/Markdown",
+      exclude: ["Seeds"],
+      linkerSettings: fuzzer
+    ),
+    .executableTarget(
+      name: "FuzzObjects",
+      dependencies: ["CLibFuzzer", "Base", "Git"],
+      path: "Fuzz/Objects",
+      exclude: ["Seeds"],
+      linkerSettings: fuzzer
+    ),
+    .executableTarget(
+      name: "FuzzPatterns",
+      dependencies: ["CLibFuzzer", "Model", "Releases", "Versions"],
+      path: "Fuzz/Patterns",
+      exclude: ["Seeds"],
+      linkerSettings: fuzzer
+    ),
+    .executableTarget(
+      name: "FuzzText",
+      dependencies: ["CLibFuzzer", "Base", "Git", "Model", "Releases", "Sharing", "Versions"],
+      path: "Fuzz/Text",
+      exclude: ["Seeds"],
+      linkerSettings: fuzzer
+    ),
+    .executableTarget(
+      name: "FuzzVersion",
+      dependencies: ["CLibFuzzer", "Versions"],
+      path: "Fuzz/Version",
+      exclude: ["Seeds"],
+      linkerSettings: fuzzer
+    ),
   ]
 }
 
@@ -205,7 +380,7 @@ if let tests = Context.environment["ONLY_TESTS"] {
 }
 
 for target in package.targets where target.type != .system {
-  target.swiftSettings = settings + (target.swiftSettings ?? [])
+  target.swiftSettings = settings + (callsC.contains(target.name) ? strict : [])
 }
 
 var isFuzzing: Bool { Context.environment["FUZZ"] != nil }
@@ -227,83 +402,39 @@ var settings: [SwiftSetting] {
   ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : [])
 }
 
-/// Our own targets and others' products, from their names with spaces between them.
-func named(_ names: String) -> [Target.Dependency] {
-  let packages = [
-    "ArgumentParser": "swift-argument-parser", "CoreMetrics": "swift-metrics",
-    "Crypto": "swift-crypto", "HTTPTypes": "swift-http-types", "Hummingbird": "hummingbird",
-    "HummingbirdCore": "hummingbird", "KillSwitch": "ProgramTesting", "Logging": "swift-log",
-    "Metrics": "swift-metrics", "NIOCore": "swift-nio", "NIOEmbedded": "swift-nio",
-    "NIOHTTP1": "swift-nio", "NIOHTTPTypes": "swift-nio-extras",
-    "NIOHTTPTypesHTTP1": "swift-nio-extras", "NIOPosix": "swift-nio", "NIOSSL": "swift-nio-ssl",
-    "ProgramTesting": "ProgramTesting", "SemverRules": "SemverRules",
-    "ServiceLifecycle": "swift-service-lifecycle", "SwiftASN1": "swift-asn1",
-    "SwiftParser": "swift-syntax", "SwiftSyntax": "swift-syntax", "SystemPackage": "swift-system",
-    "Versions": "Versions", "X509": "swift-certificates",
-  ]
-  return names.split(whereSeparator: \.isWhitespace).map(String.init).map { name in
-    // Elsewhere the system has CryptoKit.
-    if name == "CNettle" { return .byName(name: name, condition: .when(platforms: [.linux])) }
-    return packages[name].map { .product(name: name, package: $0) } ?? .byName(name: name)
-  }
-}
+/// The linker's options of programs for libFuzzer.
+var fuzzer: [LinkerSetting] { [.unsafeFlags(["-sanitize=fuzzer"])] }
 
-extension Target {
-  /// A module, named like its folder.
-  static func room(_ place: String, in folder: String = "Sources", uses names: String) -> Target {
-    target(
-      name: last(place),
-      dependencies: named(names),
-      path: "\(folder)/\(place)",
-      swiftSettings: callsC.contains(place) ? strict : []
-    )
-  }
+/// The rooms that call C: the compiler demands a mark at what it cannot check.
+var callsC: Set<String> { ["Base", "Git", "Model", "Site"] }
 
-  static func program(_ place: String, at path: String? = nil, uses names: String) -> Target {
-    executableTarget(
-      name: last(place),
-      dependencies: named(names),
-      path: path ?? "Sources/\(place)"
-    )
-  }
+/// The marks are those of Linux, since what only Darwin compiles is not checked there.
+var strict: [SwiftSetting] { [.strictMemorySafety(.when(platforms: [.linux]))] }
 
-  static func tests(_ name: String, of names: String, exclude: [String] = []) -> Target {
-    testTarget(name: name, dependencies: named(names), exclude: exclude)
-  }
-
-  static func fuzzing(_ name: String, uses names: String) -> Target {
-    executableTarget(
-      name: "Fuzz\(name)",
-      dependencies: named("CLibFuzzer \(names)"),
-      path: "Fuzz/\(name)",
-      exclude: ["Seeds"],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
-    )
-  }
-
-  static func system(
-    _ name: String,
-    pkgConfig: String,
-    apt: [String],
-    brew: [String] = []
-  ) -> Target {
-    systemLibrary(
-      name: name,
-      path: "Sources/Ground/C/\(name)",
-      pkgConfig: pkgConfig,
-      providers: [.apt(apt)] + (brew.isEmpty ? [] : [.brew(brew)])
-    )
-  }
-
-  /// The rooms that call C: the compiler demands a mark at what it cannot check.
-  private static let callsC = ["Ground/Base", "Ground/Git", "Ground/Model", "Satellites/Site"]
-
-  /// The marks are those of Linux, since what only Darwin compiles is not checked there.
-  private static let strict: [SwiftSetting] = [
-    .strictMemorySafety(.when(platforms: [.linux])),
-  ]
-
-  private static func last(_ place: String) -> String {
-    place.split(separator: "/").last.map(String.init) ?? place
-  }
+/// Products of packages from elsewhere.
+extension Target.Dependency {
+  static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+  static let coreMetrics = product(name: "CoreMetrics", package: "swift-metrics")
+  static let crypto = product(name: "Crypto", package: "swift-crypto")
+  static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
+  static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
+  static let hummingbirdCore = product(name: "HummingbirdCore", package: "hummingbird")
+  static let logging = product(name: "Logging", package: "swift-log")
+  static let metrics = product(name: "Metrics", package: "swift-metrics")
+  static let nioCore = product(name: "NIOCore", package: "swift-nio")
+  static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
+  static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+  static let nioHTTPTypes = product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+  static let nioHTTPTypesHTTP1 = product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
+  static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+  static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+  static let serviceLifecycle = product(
+    name: "ServiceLifecycle",
+    package: "swift-service-lifecycle"
+  )
+  static let swiftASN1 = product(name: "SwiftASN1", package: "swift-asn1")
+  static let swiftParser = product(name: "SwiftParser", package: "swift-syntax")
+  static let swiftSyntax = product(name: "SwiftSyntax", package: "swift-syntax")
+  static let systemPackage = product(name: "SystemPackage", package: "swift-system")
+  static let x509 = product(name: "X509", package: "swift-certificates")
 }
