@@ -6,7 +6,7 @@ private import Git
 /// Both have one version: they are built from the same modules, and `registry serve` runs
 /// `registry-server` in its place.
 package struct ProgramVersion: Sendable {
-  /// The newest release in 'Registry/CHANGELOG.md'.
+  /// The newest release of the package, which writes it here: see "versionFiles" in the manifest.
   package static let number = "1.0.0"
 
   /// What `--version` prints.
