@@ -71,7 +71,7 @@ let package = Package(
 
     // Satellites
     .room("Satellites/Sharing", uses: "Base Git ManifestEditor Model Versions"),
-    .room("Satellites/Mirror", uses: "Base Content Git Model Releases Versions"),
+    .room("Satellites/Mirror", uses: "Base Content Git ManifestEditor Model Releases Versions"),
     .room("Satellites/Publish", uses: "Base Content Git Model Releases Sharing Versions"),
     .room(
       "Satellites/Extract",
