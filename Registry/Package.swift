@@ -138,7 +138,7 @@ let package = Package(
     ),
     .target(
       name: "Mirror",
-      dependencies: ["Base", "Content", "Git", "Model", "Releases", "Versions"],
+      dependencies: ["Base", "Content", "Git", "ManifestEditor", "Model", "Releases", "Versions"],
       path: "Sources/Satellites/Mirror"
     ),
     .target(

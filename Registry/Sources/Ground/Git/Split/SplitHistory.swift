@@ -7,6 +7,9 @@ package import Base
 /// but for histories in which a folder was removed: git puts commits of the whole repository there,
 /// and here the folder's history continues when it is back. A folder that was moved to its place has
 /// two histories: such a one, of its place alone, and the one that goes on where it was before.
+///
+/// With a ``SplitForm``, a commit has that form of the folder; with a ``SplitStart``, a folder's
+/// history goes on from a commit that another repository has.
 package struct SplitHistory: Sendable {
   private let folders: [TreePath]
   /// The commits that were walked, each behind its parents.
@@ -24,6 +27,17 @@ package struct SplitHistory: Sendable {
     let id: ObjectID
     let tree: ObjectID
     let row: Int
+    /// What forms depend on besides the folders.
+    let surroundings: [ObjectID]
+  }
+
+  /// A commit that stands for all of a folder's own ones up to some commit.
+  private struct Base {
+    let column: Int
+    /// In ``commits``.
+    let place: Int
+    /// The commit and all that lead to it.
+    let history: Set<ObjectID>
   }
 
   /// How a folder came to its place.
@@ -36,12 +50,18 @@ package struct SplitHistory: Sendable {
   /// Walks from a commit to the beginning.
   ///
   /// - Precondition: The places of the moves are among the folders.
+  /// - Parameters:
+  ///   - starts: Those whose source does not lead to the tip do nothing.
+  ///   - progress: Called now and then.
   /// - Throws: For a shallow clone, of which the beginning of history is missing.
   package init(
     of folders: [TreePath],
     following moves: Set<MovedFolder> = [],
+    forming form: (any SplitForm)? = nil,
+    after starts: [SplitStart] = [],
     from tip: ObjectID,
-    in repository: borrowing Repository
+    in repository: borrowing Repository,
+    progress: (_ walked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(OperationError) {
     if repository.isShallow {
       throw OperationError(
@@ -65,9 +85,47 @@ package struct SplitHistory: Sendable {
     rows = SplitRows(folders: folders.count + moved.count)
     let trie = FolderTrie(folders)
     var differences = TreeDifferences()
-    for source in try repository.splitSources(upTo: tip) {
-      try add(source, trie, &differences, in: repository)
+    let sources = try repository.splitSources(upTo: tip)
+    let bases = bases(of: starts, numbers, sources)
+    for (number, source) in sources.enumerated() {
+      if number.isMultiple(of: 64) { progress(number, sources.count) }
+      try add(source, trie, &differences, form, bases, in: repository)
     }
+  }
+
+  private mutating func bases(
+    of starts: [SplitStart],
+    _ numbers: [TreePath: Int],
+    _ sources: [SplitSource]
+  ) -> [Base] {
+    if starts.isEmpty { return [] }
+    let parents = Dictionary(sources.map { ($0.id, $0.parents) }) { first, _ in first }
+    var histories: [ObjectID: Set<ObjectID>] = [:]
+    var bases: [Base] = []
+    for start in starts where parents[start.source] != nil {
+      let history =
+        histories[start.source]
+        ?? Self.history(of: start.source, parents)
+      histories[start.source] = history
+      let place = commits.add(id: start.commit, tree: start.tree)
+      for number in start.folders.compactMap({ numbers[$0] }) {
+        for column in [number, following[number]].compactMap(\.self) {
+          bases.append(Base(column: column, place: place, history: history))
+        }
+      }
+    }
+    return bases
+  }
+
+  private static func history(
+    of commit: ObjectID,
+    _ parents: [ObjectID: [ObjectID]]
+  ) -> Set<ObjectID> {
+    var (open, seen) = ([commit], Set([commit]))
+    while let next = open.popLast() {
+      for parent in parents[next] ?? [] where seen.insert(parent).inserted { open.append(parent) }
+    }
+    return seen
   }
 
   /// How many commits a row has.
@@ -85,16 +143,42 @@ package struct SplitHistory: Sendable {
   }
 
   private func commit(in column: Int, at commit: ObjectID) -> ObjectID? {
+    entry(in: column, at: commit)?.id
+  }
+
+  private func entry(in column: Int, at commit: ObjectID) -> SplitCommits.Entry? {
     guard let place = places[commit] else { return nil }
     let found = rows.commit(of: column, in: sources[place].row)
-    return found < 0 ? nil : commits[found].id
+    return found < 0 ? nil : commits[found]
+  }
+
+  /// The tree of the folder's own commit at a commit of the repository.
+  package func tree(of folder: TreePath, at commit: ObjectID) -> ObjectID? {
+    guard let number = folders.firstIndex(of: folder) else { return nil }
+    return entry(in: following[number] ?? number, at: commit)?.tree
+  }
+
+  /// Whether a commit of the repository was walked.
+  package func has(_ source: ObjectID) -> Bool { places[source] != nil }
+
+  /// Whether a commit is one of the split ones, or one that they start from.
+  package func contains(_ commit: ObjectID) -> Bool { commits.place(of: commit) != nil }
+
+  /// Whether a split commit is in the history of another one, which it itself is.
+  package func isAncestor(_ ancestor: ObjectID, of descendant: ObjectID) -> Bool {
+    guard let ancestor = commits.place(of: ancestor), let place = commits.place(of: descendant)
+    else { return false }
+    return commits.isAncestor(ancestor, of: place)
   }
 
   /// Stores the commits that lead to `tip` and to none of `known`, and those of the latter that
-  /// they follow.
+  /// they follow, as far as they are not starts.
+  ///
+  /// - Parameter form: That which the history was split with.
   package func write(
     _ tip: ObjectID,
     without known: [ObjectID],
+    forming form: (any SplitForm)? = nil,
     in repository: borrowing Repository
   ) throws(OperationError) -> (commits: [ObjectID], ends: [ObjectID]) {
     guard let place = commits.place(of: tip) else { return ([], []) }
@@ -103,11 +187,16 @@ package struct SplitHistory: Sendable {
     let ends = parents.subtracting(places).sorted()
     for place in ends + places {
       let entry = commits[place]
-      let body = try repository.splitSource(entry.source).body
+      guard let origin = entry.origin else { continue }
+      let source = try repository.splitSource(origin.source)
+      let body = source.body
+      if let form {
+        _ = try formed(folders[origin.folder], nil, by: form, in: source.tree, of: repository)
+      }
       let parents = entry.parents.map { commits[Int($0)].id }
       let id = try repository.writeObject(body.commit(tree: entry.tree, parents: parents), .commit)
       guard id == entry.id else {
-        throw OperationError(.corrupt, "the commit '\(entry.source)' was split into '\(id)'")
+        throw OperationError(.corrupt, "the commit '\(origin.source)' was split into '\(id)'")
       }
     }
     return (places.map { commits[$0].id }, ends.map { commits[$0].id })
@@ -117,8 +206,11 @@ package struct SplitHistory: Sendable {
     _ source: SplitSource,
     _ trie: FolderTrie,
     _ differences: inout TreeDifferences,
+    _ form: (any SplitForm)?,
+    _ bases: [Base],
     in repository: borrowing Repository
   ) throws(OperationError) {
+    let surroundings = try form?.surroundings(in: source.tree, of: repository) ?? []
     let parents = source.parents.compactMap { places[$0] }.map { sources[$0] }
     let (row, before) = (parents.first?.row ?? 0, parents.first?.tree)
     // By folder, the tree that it has now.
@@ -126,6 +218,9 @@ package struct SplitHistory: Sendable {
     var merged: Set<Int> = []
     for other in parents.dropFirst() where other.row != row {
       merged.formUnion(rows.differences(row, other.row, folders: width))
+    }
+    if let first = parents.first, first.surroundings != surroundings {
+      merged.formUnion(folders.indices)
     }
     if merged.isEmpty {
       try differences.changed(trie, before, source.tree, in: repository) { folder, tree in
@@ -143,23 +238,46 @@ package struct SplitHistory: Sendable {
       changed = merged.sorted().map { ($0, trees[$0]) }
     }
     var changes: [(folder: Int, commit: Int)] = []
-    for (folder, tree) in changed {
+    for (folder, raw) in changed {
+      var tree = raw
+      if let raw, let form {
+        tree = try formed(folders[folder], raw, by: form, in: source.tree, of: repository)
+      }
       for column in [folder, following[folder]].compactMap(\.self) {
         let found = parents.isEmpty ? [] : parents.map { commit(before: source, in: column, $0) }
         let known = found.filter { $0 >= 0 }
         if let tree {
-          changes.append((column, copyOrSkip(source, tree, known)))
+          changes.append((column, copyOrSkip(source, folder, tree, known)))
         } else if let kept = known.first {
           changes.append((column, kept))
         }
       }
+    }
+    for base in bases where base.history.contains(source.id) {
+      changes.removeAll { $0.folder == base.column }
+      changes.append((base.column, base.place))
     }
     let new = rows.add(
       like: row,
       changing: changes.filter { rows.commit(of: $0.folder, in: row) != $0.commit }
     )
     places[source.id] = sources.count
-    sources.append(Walked(id: source.id, tree: source.tree, row: new))
+    sources.append(
+      Walked(id: source.id, tree: source.tree, row: new, surroundings: surroundings)
+    )
+  }
+
+  /// - Parameter tree: The folder's own; `nil` for that of the commit.
+  private func formed(
+    _ folder: TreePath,
+    _ tree: ObjectID?,
+    by form: any SplitForm,
+    in root: ObjectID,
+    of repository: borrowing Repository
+  ) throws(OperationError) -> ObjectID? {
+    let own = if let tree { tree } else { try repository.tree(at: folder, in: root) }
+    guard let tree = own else { return nil }
+    return try form.tree(of: folder, tree, in: root, of: repository)
   }
 
   /// What a commit of a folder comes from in a parent, negative for nothing.
@@ -181,6 +299,7 @@ package struct SplitHistory: Sendable {
   /// copied, unless it joins histories of which neither has the other.
   private mutating func copyOrSkip(
     _ source: SplitSource,
+    _ folder: Int,
     _ tree: ObjectID,
     _ parents: [Int]
   ) -> Int {
@@ -210,8 +329,41 @@ package struct SplitHistory: Sendable {
       id: CommitBody.id(of: text),
       tree: tree,
       parents: unique,
-      source: source.id
+      origin: SplitCommits.Origin(source: source.id, folder: folder)
     )
+  }
+}
+
+/// A form of folders that their split commits have in place of the folders themselves.
+package protocol SplitForm: AnyObject {
+  /// The objects of a commit that forms depend on besides the folders: a commit with others may
+  /// change the form of each folder.
+  func surroundings(
+    in root: ObjectID,
+    of repository: borrowing Repository
+  ) throws(OperationError) -> [ObjectID]
+
+  /// Stores the form of a folder, which depends on nothing but the commit.
+  func tree(
+    of folder: TreePath,
+    _ tree: ObjectID,
+    in root: ObjectID,
+    of repository: borrowing Repository
+  ) throws(OperationError) -> ObjectID
+}
+
+/// A commit of another repository that a folder's history goes on from.
+package struct SplitStart: Hashable, Sendable {
+  /// Where the folder has been.
+  package let folders: Set<TreePath>
+  /// The commit of this repository that it stands for, with all that lead to it.
+  package let source: ObjectID
+  package let commit: ObjectID
+  /// The form of the folder at the source, whatever files the commit has.
+  package let tree: ObjectID
+
+  package init(folders: Set<TreePath>, source: ObjectID, commit: ObjectID, tree: ObjectID) {
+    (self.folders, self.source, self.commit, self.tree) = (folders, source, commit, tree)
   }
 }
 
@@ -350,12 +502,18 @@ extension TreeDifferences {
 
 /// The commits that splitting has made, with the shape of their histories.
 struct SplitCommits: Sendable {
+  /// What a commit was made of.
+  struct Origin: Sendable {
+    let source: ObjectID
+    let folder: Int
+  }
+
   struct Entry: Sendable {
     let id: ObjectID
     let tree: ObjectID
     let parents: [Int32]
-    /// The commit that it was made of.
-    let source: ObjectID
+    /// `nil` for a commit of another repository.
+    let origin: Origin?
     /// Greater than that of all commits that it comes from.
     let generation: Int32
   }
@@ -367,7 +525,12 @@ struct SplitCommits: Sendable {
 
   func place(of id: ObjectID) -> Int? { places[id] }
 
-  mutating func add(id: ObjectID, tree: ObjectID, parents: [Int], source: ObjectID) -> Int {
+  mutating func add(
+    id: ObjectID,
+    tree: ObjectID,
+    parents: [Int] = [],
+    origin: Origin? = nil
+  ) -> Int {
     let generation = parents.map { entries[$0].generation }.max() ?? 0
     places[id] = entries.count
     entries.append(
@@ -375,7 +538,7 @@ struct SplitCommits: Sendable {
         id: id,
         tree: tree,
         parents: parents.map(Int32.init),
-        source: source,
+        origin: origin,
         generation: generation + 1
       )
     )

@@ -3,12 +3,14 @@ import Model
 import Versions
 
 /// Determines what the mirrored repository of one component lacks.
-struct ComponentMirror {
+struct ComponentMirror: MirrorUpdate {
   private var chain: ReleaseChain
   /// The branch that shows the newest release, by its whole name.
   let branch: String
   /// Whether the branch may leave its current commit.
   private let isForced: Bool
+  /// Whether the branch shows the newest release: not where it follows one of the monorepo.
+  private let showsReleases: Bool
 
   private(set) var written: [SemanticVersion] = []
   private(set) var withdrawn: [SemanticVersion] = []
@@ -22,8 +24,9 @@ struct ComponentMirror {
   /// Whether the branch stays, because its commit does not lead to the newest release.
   private(set) var keepsBranch = false
 
-  init(_ chain: ReleaseChain, branch: String, isForced: Bool) {
+  init(_ chain: ReleaseChain, branch: String, showsReleases: Bool, isForced: Bool) {
     (self.chain, self.branch, self.isForced) = (chain, branch, isForced)
+    self.showsReleases = showsReleases
   }
 
   var references: MirrorReferences { chain.references }
@@ -37,7 +40,7 @@ struct ComponentMirror {
         try add(release, in: repository)
       }
     }
-    try moveBranch(in: repository)
+    if showsReleases { try moveBranch(in: repository) }
   }
 
   /// A withdrawn release has no tag, so that it is not chosen again; its commit keeps a reference,

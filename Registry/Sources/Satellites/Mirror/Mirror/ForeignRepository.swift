@@ -48,7 +48,9 @@ struct ForeignRepository {
     isForced: Bool,
     in repository: borrowing Repository
   ) throws -> Standing {
-    let main = references[branch]
+    // A branch that follows one of the monorepo says nothing about the releases.
+    let follows = BranchMarks.branches(in: references).contains(branch)
+    let main = follows ? nil : references[branch]
     let ours = chain.log.releases.filter { !chain.wasThere($0) }
     var commits = Set(ours.compactMap { chain.there($0) })
     if let start = chain.start { commits.insert(start.commit) }
@@ -69,7 +71,7 @@ struct ForeignRepository {
     }
     let expected = try chain.commit(of: last, in: repository)
     guard try there == expected || chain.isRelease(there, last, in: repository) else {
-      if chain.start == nil, let main { return .foreign(main: main) }
+      if chain.start == nil, let main = references[branch] { return .foreign(main: main) }
       throw Self.mismatch(component, "its '\(last.version)' is '\(there)', expected '\(expected)'")
     }
     if let main, !commits.contains(main), !isForced, try !chain.makes(main, in: repository) {

@@ -1,5 +1,5 @@
 package import Base
-import Git
+package import Git
 package import Model
 package import Versions
 
@@ -13,6 +13,8 @@ package struct MirrorReleases: Sendable {
     package var base: String?
     /// Whether a branch that someone else has moved is reset.
     package var isForced = false
+    /// The branches that are mirrored besides the releases.
+    package var branches: [MirroredBranch] = []
     /// How long a server may be silent.
     package var limit: Duration = .seconds(60)
 
@@ -49,7 +51,25 @@ package struct MirrorReleases: Sendable {
     package let components: [Component]
     /// Those that could not be mirrored, and those whose clients get something else than a release, by
     /// name.
-    package let failures: [Failure]
+    package internal(set) var failures: [Failure]
+    /// Those of each branch, by name.
+    package var branches: [BranchUpdate] = []
+  }
+
+  /// A branch of a component's repository that follows one of the monorepo.
+  package struct BranchUpdate: Hashable, Sendable {
+    package let name: ComponentName
+    /// Its path or its address.
+    package let repository: String
+    package let branch: MirroredBranch
+    /// Where it is now.
+    package internal(set) var commit: ObjectID
+    /// How many commits it lacked.
+    package internal(set) var commits = 0
+    /// The commit that was there before, if the branch has gone on from there since this run.
+    package let start: ObjectID?
+    /// Whether it has later commits of the monorepo's branch than this clone.
+    package internal(set) var isBehind = false
   }
 
   package struct Component: Hashable, Sendable {
@@ -95,6 +115,8 @@ package struct MirrorReleases: Sendable {
 
   package struct Failure: Hashable, Sendable {
     package let name: ComponentName
+    /// `nil` for that of the releases.
+    package var branch: MirroredBranch?
     package let error: OperationError
   }
 
@@ -202,9 +224,21 @@ protocol MirrorPlace {
 
   /// Sends what was worked out, and returns what the repository did not take; all else is done.
   func apply(
-    _ mirror: ComponentMirror,
+    _ update: some MirrorUpdate,
     from repository: borrowing Repository
   ) throws -> [PushRefusal]
+}
+
+/// What was worked out for a component's repository.
+protocol MirrorUpdate {
+  /// Those that it has.
+  var references: MirrorReferences { get }
+  var changes: [ReferenceChange] { get }
+  /// The commits to send with what the references lead to.
+  var history: [ObjectID] { get }
+
+  /// What the new commits follow, and the repository has; stored here as far as it can be made.
+  func ends(in repository: borrowing Repository) throws -> Set<ObjectID>
 }
 
 /// A repository in a folder of this machine, to which nothing else writes.
@@ -221,15 +255,15 @@ struct LocalPlace: MirrorPlace {
   }
 
   func apply(
-    _ mirror: ComponentMirror,
+    _ update: some MirrorUpdate,
     from repository: borrowing Repository
   ) throws -> [PushRefusal] {
     try mirrored.make()
     try mirrored.apply(
-      mirror.changes,
-      besides: mirror.history,
-      present: mirror.references.objects,
-      known: mirror.references.known,
+      update.changes,
+      besides: update.history,
+      present: update.references.objects,
+      known: update.references.known,
       from: repository
     )
     return []

@@ -52,7 +52,14 @@ struct MirrorRepositories: Sendable {
     guard release.edits != release.cuts,
       let dependency = release.requires.keys.filter({ url(of: $0) == nil }).min()
     else { return }
-    throw OperationError(
+    throw Self.unknownURL(of: dependency, neededBy: component)
+  }
+
+  static func unknownURL(
+    of dependency: ComponentName,
+    neededBy component: ComponentName
+  ) -> OperationError {
+    OperationError(
       .noBaseURL,
       "'\(component)' depends on '\(dependency)', whose URL is not known",
       help: "give the URL at which clients find the repositories with '--base-url https://…', or in"

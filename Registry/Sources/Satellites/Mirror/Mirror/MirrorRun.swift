@@ -16,6 +16,7 @@ struct MirrorRun {
   /// The requested components, or all, that are in the manifest and neither private nor internal.
   let expected: [ComponentName]
   private(set) var work: MirrorWork
+  private let branches: [MirrorBranch]
 
   /// - Parameter staging: Where pushes are prepared, and what other machines have is fetched to.
   /// - Throws: For a URL that is needed and not known.
@@ -78,8 +79,27 @@ struct MirrorRun {
       staging: isRemote
         ? StagingRepository(path: staging, objects: "\(shared)/objects") : nil,
       isForced: mirror.options.isForced,
-      isDryRun: isDryRun
+      isDryRun: isDryRun,
+      branches: Set(mirror.options.branches.map(\.reference))
     )
+    try MirroredBranch.check(mirror.options.branches, in: workspace.repository)
+    let (all, prepared) = (expected, work)
+    branches = try mirror.options.branches.map { branch in
+      try MirrorBranch(
+        branch,
+        of: mirror.names.isEmpty ? nil : Set(all),
+        manifest: state.manifest,
+        logs: read,
+        rules: BranchForms.Rules(
+          manifestPath: workspace.manifestPath,
+          branch: branch.target,
+          base: mirror.options.base,
+          target: mirror.target
+        ),
+        work: prepared,
+        in: workspace.repository
+      )
+    }
   }
 
   func mirror(in workspace: borrowing Workspace) throws -> MirrorReleases.Result {
@@ -105,12 +125,65 @@ struct MirrorRun {
         }
       case .failed(let error, _):
         // There is nothing else to go on with.
-        if logs.count == 1 { throw error }
+        if logs.count == 1, branches.isEmpty { throw error }
         failures.append(MirrorReleases.Failure(name: name, error: error))
       case nil: break
       }
     }
-    return MirrorReleases.Result(components: components, failures: failures)
+    var result = MirrorReleases.Result(components: components, failures: failures)
+    for var branch in branches {
+      branch.work = work
+      try follow(branch, &result, in: gitDirectory)
+    }
+    return result
+  }
+
+  /// Updates a branch of all repositories.
+  private func follow(
+    _ branch: MirrorBranch,
+    _ result: inout MirrorReleases.Result,
+    in gitDirectory: String
+  ) throws {
+    let names = branch.components.keys.sorted()
+    let reading = MirrorDisplay("reading mirrors", names.count, mirror.progress)
+    reading.begin()
+    let read = perform(names, reading, in: gitDirectory) { name, _ in
+      try unifyingErrors(of: "component '\(name)'") { try branch.work.place(of: name).references() }
+    }
+    let repository = try Repository.open(at: gitDirectory)
+    try repository.storeInMemory()
+    let task = "reading the history of \(branch.branch.source)"
+    let plan = try branch.plan(
+      Dictionary(uniqueKeysWithValues: zip(names, read)),
+      in: repository
+    ) { mirror.progress(OperationProgress(task, completed: $0, total: $1)) }
+    var updates: [MirrorBranch.Update] = []
+    var failures: [MirrorReleases.Failure] = []
+    func fail(_ name: ComponentName, _ error: OperationError) {
+      failures.append(
+        MirrorReleases.Failure(name: name, branch: branch.branch, error: error)
+      )
+    }
+    for (name, update) in plan.updates {
+      switch update {
+      case .success(let update): updates.append(update)
+      case .failure(let error): fail(name, error)
+      }
+    }
+    let display = MirrorDisplay("mirroring \(branch.branch.source)", updates.count, mirror.progress)
+    display.begin()
+    let pushed = perform(updates, display, in: gitDirectory) { update, repository in
+      try unifyingErrors(of: "component '\(update.name)'") {
+        try branch.push(update, plan.history, from: repository)
+      }
+    }
+    for (update, outcome) in zip(updates, pushed) {
+      switch outcome {
+      case .success(let made): result.branches.append(made)
+      case .failure(let error): fail(update.name, error)
+      }
+    }
+    result.failures += failures.sorted { $0.name < $1.name }
   }
 
   private typealias Surveys = [ComponentName: Result<MirrorWork.Survey, OperationError>]

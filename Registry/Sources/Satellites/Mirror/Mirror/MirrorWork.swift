@@ -18,6 +18,8 @@ struct MirrorWork: Sendable {
   var staging: StagingRepository?
   let isForced: Bool
   let isDryRun: Bool
+  /// The whole names of the branches that follow those of the monorepo in this run.
+  let branches: Set<String>
 
   /// The state of a repository before anything is written.
   enum Survey: Sendable {
@@ -78,7 +80,13 @@ struct MirrorWork: Sendable {
         help: "run the command again"
       )
     }
-    var mirror = ComponentMirror(chain, branch: foreign.branch, isForced: isForced)
+    let following = branches.union(BranchMarks.branches(in: references))
+    var mirror = ComponentMirror(
+      chain,
+      branch: foreign.branch,
+      showsReleases: !following.contains(foreign.branch),
+      isForced: isForced
+    )
     try mirror.plan(in: repository)
     let held = Self.refusal(of: log, mirror.written, lacking)
     if held != nil { mirror.holdReleases() }
@@ -146,7 +154,7 @@ struct MirrorWork: Sendable {
     }
   }
 
-  private func place(of name: ComponentName) throws(OperationError) -> any MirrorPlace {
+  func place(of name: ComponentName) throws(OperationError) -> any MirrorPlace {
     let url = try url(of: name)
     guard let staging else { return LocalPlace(mirrored: BareRepository(path: url)) }
     return RemotePlace(

@@ -113,6 +113,17 @@ package struct ReleaseFormPlan: Sendable {
     try outline(in: repository) { throw $0.error }.form
   }
 
+  /// The form alone, without what cannot be published.
+  ///
+  /// - Returns: Also the first thing for which ``outline(in:)`` throws.
+  package func draft(
+    in repository: borrowing Repository
+  ) throws -> (form: ReleaseForm, fault: Fault?) {
+    var faults: [Fault] = []
+    let form = try outline(in: repository) { faults.append($0) }.form
+    return (form, faults.first)
+  }
+
   /// - Returns: The form, and everything that the folder contains.
   private func outline(
     in repository: borrowing Repository,

@@ -11,8 +11,8 @@ struct MirrorCommand: WritingVerb {
     commandName: "mirror",
     abstract: "Push each component to a git repository of its own.",
     usage: """
-      registry mirror <place> [<names> ...] [--base-url <url>] [<options>]
-      registry mirror --repositories [<names> ...] [<options>]
+      registry mirror <place> [<names> ...] [--base-url <url>] [--branch <branch>] [<options>]
+      registry mirror --repositories [<names> ...] [--branch <branch>] [<options>]
       """,
     discussion: """
       For clients that use only git. Each component gets a repository NAME.git, and each of its \
@@ -28,10 +28,15 @@ struct MirrorCommand: WritingVerb {
       them, and a commit here records which. With '--repositories', each component has the \
       repository that the manifest names.
 
+      With '--branch main', the branch 'main' of each repository also follows that of the \
+      monorepo, released or not: each commit that changed the component's published files is one \
+      there, with its author, dates and message. Components depend on each other's branches.
+
         registry mirror /srv/mirror --base-url https://git.example.com/mirror
         registry mirror ssh://git@example.com/mirror \\
           --base-url https://example.com/mirror
         registry mirror --repositories --list
+        registry mirror --repositories --branch main --branch 1.x=release/1.x
       """
   )
 
@@ -53,10 +58,19 @@ struct MirrorCommand: WritingVerb {
   @Flag(help: "Push to the repositories that the manifest names; the place is left out.")
   var repositories = false
 
+  @Option(
+    name: .customLong("branch"),
+    help: ArgumentHelp(
+      "Mirror a branch, too; with '=BRANCH', to a branch of that name. May be repeated.",
+      valueName: "branch"
+    )
+  )
+  var branches: [String] = []
+
   @Flag(help: "List the repositories that must exist, and mirror nothing.")
   var list = false
 
-  @Flag(help: "Reset 'main' to the newest release if someone else has moved it.")
+  @Flag(help: "Reset branches that someone else has moved, or that were rewritten here.")
   var force = false
 
   @Option(value: "seconds", help: "Give up on a server that is silent for this long.")
@@ -82,6 +96,7 @@ struct MirrorCommand: WritingVerb {
     var options = MirrorReleases.Options(base: baseURL)
     options.isForced = force
     options.limit = .seconds(timeout)
+    options.branches = branches.map(MirroredBranch.init)
     let mirror = MirrorReleases(
       repositories ? (place.map { [$0] } ?? []) + names : names,
       to: target,
@@ -167,8 +182,21 @@ struct MirrorDocument: Document {
           "defaultBranch": component.otherDefault,
         ] as JSONMembers
       },
+      "branches": result.branches.unlessEmpty?.map { update in
+        [
+          "component": update.name,
+          "repository": update.repository,
+          "source": update.branch.source,
+          "branch": update.branch.target,
+          "commit": update.commit,
+          "commits": update.commits,
+          // The commit that the branch goes on from since this run.
+          "start": update.start,
+          "behind": update.isBehind ? true : nil,
+        ] as JSONMembers
+      },
       "failed": result.failures.unlessEmpty?.map {
-        ["component": $0.name, "error": $0.error] as JSONMembers
+        ["component": $0.name, "branch": $0.branch?.target, "error": $0.error] as JSONMembers
       },
     ]
   }
@@ -181,10 +209,56 @@ struct MirrorDocument: Document {
     let isUnchanged = result.components.allSatisfy { component in
       component.written.isEmpty && component.withdrawn.isEmpty && component.takeover == nil
     }
-    return isUnchanged ? "unchanged" : "mirrored"
+    return isUnchanged && result.branches.allSatisfy({ $0.commits == 0 && $0.start == nil })
+      ? "unchanged" : "mirrored"
   }
 
   func text(style: Style, width: Int?) -> String {
+    let branches = branches(style: style, width: width)
+    // Nothing of this repository was released yet.
+    let isReleased = !result.components.isEmpty || result.failures.contains { $0.branch == nil }
+    if !isReleased, !branches.isEmpty { return branches }
+    return releases(style: style, width: width) + branches
+  }
+
+  /// What became of the branches.
+  private func branches(style: Style, width: Int?) -> String {
+    let failed = result.failures.compactMap(\.branch)
+    if result.branches.isEmpty, failed.isEmpty { return "" }
+    var table = Table("COMPONENT", "BRANCH", "COMMITS", "NOW AT")
+    let changed = result.branches.filter { $0.commits > 0 || $0.start != nil }
+    for update in changed {
+      table.add(
+        Table.Cell(update.name.text, .bold),
+        Table.Cell(update.branch.target.printable),
+        Table.Cell("\(update.commits)", .green),
+        Table.Cell(String(update.commit.hex.prefix(12)))
+      )
+    }
+    var lines = changed.isEmpty ? "" : table.text(width: width, style: style)
+    let all = result.branches.map(\.branch) + failed
+    for branch in Set(all).sorted(by: { $0.target < $1.target }) {
+      let (count, sum) = (all.count { $0 == branch }, failed.count { $0 == branch })
+      let verb = isPlanned ? "would have" : count == 1 ? "has" : "have"
+      lines += sum == 0 ? "" : "\(count - sum) of "
+      lines += count == 1 ? "1 repository" : "\(count) repositories"
+      lines += " \(verb) '\(branch.source.printable)'"
+      lines += branch.source == branch.target ? "\n" : " as '\(branch.target.printable)'\n"
+    }
+    for update in result.branches {
+      let branch = update.branch.target.printable
+      if let start = update.start {
+        lines += "\(branch) of \(update.name) \(isPlanned ? "would continue" : "continues") from"
+        lines += " \(start.hex.prefix(12))\n"
+      }
+      if update.isBehind {
+        lines += "\(branch) of \(update.name) stays: it has later commits than this clone\n"
+      }
+    }
+    return lines
+  }
+
+  private func releases(style: Style, width: Int?) -> String {
     var table = Table("COMPONENT", "NEW", "WITHDRAWN")
     let changed = result.components.filter { !$0.written.isEmpty || !$0.withdrawn.isEmpty }
     for component in changed {
@@ -194,8 +268,9 @@ struct MirrorDocument: Document {
         Table.Cell(Self.words(component.withdrawn), .yellow)
       )
     }
-    let hasFailures = !result.failures.isEmpty
-    let failed = Set(result.failures.map(\.name))
+    let failures = result.failures.filter { $0.branch == nil }
+    let hasFailures = !failures.isEmpty
+    let failed = Set(failures.map(\.name))
     let complete = result.components.filter { !failed.contains($0.name) }
     let sum = complete.count + failed.count
     var count = sum == 1 ? "1 repository" : "\(sum) repositories"

@@ -28,15 +28,15 @@ struct RemotePlace: MirrorPlace {
   }
 
   func apply(
-    _ mirror: ComponentMirror,
+    _ update: some MirrorUpdate,
     from repository: borrowing Repository
   ) throws -> [PushRefusal] {
-    if mirror.changes.isEmpty { return [] }
+    if update.changes.isEmpty { return [] }
     try staging.make()
     defer { staging.remove() }
-    let ends = try mirror.ends(in: repository)
-    var objects = mirror.changes.compactMap(\.object).filter { !ends.contains($0) }
-    objects += mirror.history
+    let ends = try update.ends(in: repository)
+    var objects = update.changes.compactMap(\.object).filter { !ends.contains($0) }
+    objects += update.history
     for end in ends {
       if repository.contains(end) {
         objects.append(end)
@@ -46,7 +46,7 @@ struct RemotePlace: MirrorPlace {
     }
     let pack = try repository.pack(objects, into: Repository.open(at: staging.path))
     try staging.end(at: ends)
-    let refusals = try push(mirror.changes, mirror.references)
+    let refusals = try push(update.changes, update.references)
     try pack?.release()
     return refusals
   }
