@@ -10,9 +10,9 @@ struct PublicHeaders {
     var conditions: Set<String>
   }
 
-  /// By their text without the names of parameters and without spaces that mean nothing.
+  /// The declarations and macros, by their text without parameter names and insignificant spaces.
   private(set) var items: [String: Item] = [:]
-  /// What each file includes, by its name.
+  /// The names that each file includes, by the name of the file.
   private(set) var includes: [String: Set<String>] = [:]
   /// The statements of module maps.
   private(set) var moduleMap: Set<String> = []
@@ -117,7 +117,7 @@ struct PublicHeaders {
     items[key] = Item(text: text, conditions: all)
   }
 
-  /// What a file includes, with what is included by that in turn.
+  /// Returns the names that a file includes, and those that these include in turn.
   func closure(of file: String) -> Set<String> {
     var found: Set<String> = []
     var open = [file]
@@ -131,7 +131,7 @@ struct PublicHeaders {
     return found
   }
 
-  /// What is before the body of a function; `nil` for other braces.
+  /// Returns the text before the body of a function; `nil` for other braces.
   private static func signature(of item: String) -> String? {
     let head = item.prefix { $0 != "{" }
     let words = head.split(whereSeparator: \.isWhitespace)
@@ -223,22 +223,28 @@ private struct CDeclaration {
 }
 
 extension StringProtocol {
-  /// With single spaces, and none around.
+  /// The text with single spaces, and none around it.
   fileprivate var trimmed: String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 
 extension InterfaceDifference {
-  /// The text of a public header, or of a module map, as ``init(ofHeadersFrom:to:module:onlyTypes:)``
-  /// takes it.
+  /// Returns the text of a public header, or of a module map, as
+  /// ``init(ofHeadersFrom:to:module:onlyTypes:)`` takes it.
+  ///
+  /// The texts of several files are joined to one.
   public static func header(_ text: String, named name: String) -> String {
     PublicHeaders.mark(name) + text
   }
 
   /// Compares the public headers of a C module as text, with its module map.
   ///
-  /// - Parameter onlyTypes: Whether clients get no more of the module than values of its types.
+  /// - Parameters:
+  ///   - old: The texts of ``header(_:named:)`` before the change, joined.
+  ///   - new: The texts after the change.
+  ///   - module: The name of the module.
+  ///   - onlyTypes: Whether clients get no more of the module than values of its types.
   public init(
     ofHeadersFrom old: String,
     to new: String,

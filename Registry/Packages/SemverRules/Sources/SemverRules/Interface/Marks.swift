@@ -1,6 +1,6 @@
 internal import SwiftSyntax
 
-/// What the attributes and modifiers of a declaration say to its clients.
+/// The attributes and modifiers of a declaration, as far as they matter to its clients.
 struct Marks {
   var attributes: Set<String> = []
   var modifiers: Set<String> = []
@@ -11,8 +11,8 @@ struct Marks {
   var isOpen = false
   var isStatic = false
 
-  /// Those that say nothing to clients who compile against the source: how code is generated and
-  /// inlined, what storage there is, and what runs inside the module only.
+  /// The attributes that do not matter to clients who compile against the source: how code is
+  /// generated and inlined, what storage there is, and what runs inside the module only.
   private static let silentAttributes: Set<String> = [
     "_alwaysEmitIntoClient", "_documentation", "_effects", "_hasInitialValue", "_hasStorage",
     "_optimize", "_originallyDefinedIn", "_projectedValueProperty", "_semantics", "_specialize",
@@ -62,7 +62,7 @@ struct Marks {
   }
 }
 
-/// What can have marks.
+/// A declaration that can have attributes and modifiers.
 typealias MarkedSyntax = WithAttributesSyntax & WithModifiersSyntax
 
 extension AttributeSyntax {

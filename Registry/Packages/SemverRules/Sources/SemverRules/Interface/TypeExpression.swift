@@ -12,6 +12,7 @@ public indirect enum TypeExpression: Hashable, Sendable {
     }
   }
 
+  /// An element of a tuple; its label is `nil` if it has none.
   public struct Element: Hashable, Sendable {
     public var label: String?
     public var type: TypeExpression
@@ -21,22 +22,26 @@ public indirect enum TypeExpression: Hashable, Sendable {
     }
   }
 
+  /// The type of a function.
   public struct Function: Hashable, Sendable {
-    /// Without the names of the parameters, which are no part of the type.
+    /// The types of the parameters, without the names, which are no part of the type.
     public var parameters: [TypeExpression]
     public var result: TypeExpression
-    /// Such as `@Sendable`; not `@escaping` and `@autoclosure`, which belong to a parameter.
+    /// Attributes such as `@Sendable`; not `@escaping` and `@autoclosure`, which belong to a
+    /// parameter.
     public var attributes: Set<String>
     public var isAsync: Bool
-    /// `nil` if it does not throw.
+    /// The type of the errors; `nil` if it does not throw.
     public var thrown: TypeExpression?
   }
 
+  /// A type by its name, from the module on if the interface qualifies it.
   case named([Component])
   case tuple([Element])
   case function(Function)
-  /// `kind` is `Type` or `Protocol`.
+  /// A metatype, whose `kind` is `Type` or `Protocol`.
   case metatype(TypeExpression, kind: String)
+  /// A composition of protocols and a class, such as `Menu.Dish & Swift.Sendable`.
   case composition(Set<TypeExpression>)
   /// A type behind a word: `any`, `some`, `~`, `each`, `repeat`.
   case prefixed(String, TypeExpression)
@@ -50,6 +55,9 @@ extension TypeExpression {
   public static let void = TypeExpression.tuple([])
   public static let anyError = TypeExpression.prefixed("any", .qualified("Swift", "Error"))
 
+  /// Creates a type from the parts of its name.
+  ///
+  /// - Parameter arguments: The generic arguments of the last part.
   public static func qualified(
     _ names: String...,
     arguments: [TypeExpression] = []
@@ -59,7 +67,7 @@ extension TypeExpression {
     return .named(components)
   }
 
-  /// The names without arguments, such as `Menu.Box.Lid`; `nil` if it is not a name.
+  /// The name without generic arguments, such as `Menu.Box.Lid`; `nil` if it is not a named type.
   public var path: String? {
     if case .named(let components) = self { Self.path(of: components[...]) } else { nil }
   }
@@ -68,7 +76,7 @@ extension TypeExpression {
     components.map(\.name).joined(separator: ".")
   }
 
-  /// Specifiers and attributes, and the type that they stand before.
+  /// The specifiers and attributes, and the type that they stand before.
   public var parts: (words: Set<String>, type: TypeExpression) {
     if case .attributed(let words, let type) = self { (words, type) } else { ([], self) }
   }
@@ -232,6 +240,7 @@ extension TypeExpression {
     }
   }
 
+  /// Returns `Swift.Optional` of a type.
   public static func optional(of type: TypeExpression) -> TypeExpression {
     .qualified("Swift", "Optional", arguments: [type])
   }
@@ -295,7 +304,7 @@ extension TypeExpression.Function {
 }
 
 extension TypeExpression {
-  /// `nil` if nothing is thrown.
+  /// Returns the type of the errors of a `throws` clause; `nil` if nothing is thrown.
   static func thrown(by clause: ThrowsClauseSyntax?) -> TypeExpression? {
     guard let clause else { return nil }
     guard let type = clause.type.map({ TypeExpression($0) }) else { return .anyError }
@@ -304,13 +313,13 @@ extension TypeExpression {
 }
 
 extension AttributeSyntax {
-  /// With its arguments, and with single spaces, such as `@Menu.Layers`.
+  /// The attribute with its arguments and with single spaces, such as `@Menu.Layers`.
   var normalizedText: String {
     let text = trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return text.replacing("@_Concurrency.", with: "@")
   }
 
-  /// Without arguments, and qualified where it is written so.
+  /// The name without arguments, qualified if it is written so.
   var bareName: String {
     attributeName.as(IdentifierTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
   }

@@ -1,4 +1,4 @@
-/// What can be given where another type is expected.
+/// The rules for passing a value where another type is expected.
 struct Acceptance {
   /// The newer state.
   let index: InterfaceIndex
@@ -162,7 +162,7 @@ extension InterfaceIndex {
     }
   }
 
-  /// What an associated type is in a type; `nil` if that is not known.
+  /// Returns the type that an associated type is in a type; `nil` if that is not known.
   func associatedType(_ name: String, of type: TypeExpression) -> TypeExpression? {
     guard let path = type.path else { return nil }
     if let alias = types["\(path).\(name)"], type.arguments.isEmpty { return alias.type }

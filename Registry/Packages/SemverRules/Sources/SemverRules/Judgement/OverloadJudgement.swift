@@ -262,7 +262,8 @@ struct OverloadJudgement {
 }
 
 extension OverloadJudgement {
-  /// What a new initializer of an open class means to its subclasses; `nil` if nothing.
+  /// Returns the effect of a new initializer of an open class on its subclasses; `nil` if there is
+  /// none.
   private func additionInClass(_ declaration: Declaration) -> Finding? {
     guard declaration.kind == .`init`, let context = declaration.context,
       let type = before.index.types[before.original(context)], type.kind == .class, type.isOpen
@@ -286,7 +287,7 @@ extension OverloadJudgement {
     "buildExpression", "buildFinalResult", "buildPartialBlock", "buildLimitedAvailability",
   ]
 
-  /// What a new member means to code that compiled without it; `nil` if nothing.
+  /// Returns the effect of a new member on code that compiled without it; `nil` if there is none.
   private func hidingAddition(_ declaration: Declaration, _ besideOthers: Bool) -> Finding? {
     guard let context = declaration.context else { return nil }
     let old = before.index
