@@ -139,11 +139,12 @@ package struct FileLock: ~Copyable {
 package struct Backoff {
   private static let longest: UInt32 = 50_000
 
-  /// In microseconds.
+  /// The length of the next pause, in microseconds.
   private var length: UInt32 = 1_000
 
   package init() {}
 
+  /// Blocks this thread for a pause, of at most 50 milliseconds.
   package mutating func wait() {
     // At random, so that two waiting processes do not stay in step.
     usleep(.random(in: length / 2...length))

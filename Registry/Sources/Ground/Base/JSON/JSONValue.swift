@@ -12,6 +12,7 @@ package enum JSONValue: Hashable, Sendable {
     self = try JSONReader.read(bytes, file: file).value
   }
 
+  /// A number with the decimal digits of `value`.
   package static func integer(_ value: Int) -> JSONValue {
     .number(String(value))
   }
@@ -91,8 +92,8 @@ extension Dictionary where Key == String {
   }
 }
 
-/// What is read from JSON that another program made, such as `swift package dump-package`: what is
-/// not there is null.
+/// Access to JSON that another program made, such as `swift package dump-package`: a missing value
+/// is null.
 extension JSONValue {
   /// The member of an object; what is not an object gets none.
   package subscript(_ key: String) -> JSONValue {
@@ -109,17 +110,17 @@ extension JSONValue {
     items.indices.contains(index) ? items[index] : .null
   }
 
-  /// `nil` for what is no string.
+  /// The text of a string; `nil` for another value.
   package var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// None for what is no array.
+  /// The items of an array; none for another value.
   package var items: [JSONValue] {
     if case .array(let items) = self { items } else { [] }
   }
 
-  /// The strings of an array.
+  /// The strings among the items of an array.
   package var texts: [String] { items.compactMap(\.text) }
 
   package var isNull: Bool { self == .null }
