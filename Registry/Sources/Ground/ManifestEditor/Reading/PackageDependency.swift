@@ -22,13 +22,14 @@ package struct PackageDependency: Hashable, Sendable {
   /// Where the package comes from.
   package let location: Location
 
-  /// What is required of a package that is not local; `nil` where that is computed, or no versions.
+  /// The required versions of a package that is not local; `nil` if they are computed, or if a
+  /// branch or revision is required.
   package let requirement: PackageRequirement?
 
   /// Where the manifest says so.
   package let position: SourcePosition
 
-  /// What targets call the package, compared without regard to case.
+  /// The name by which targets refer to the package, compared without regard to case.
   ///
   /// `nil` for the repository's root: its name is that of the folder of the clone.
   package var referenceName: String? {
@@ -161,7 +162,7 @@ extension ManifestReader {
 }
 
 extension PackageManifestFile {
-  /// What the manifest requires of a package that is not local.
+  /// The required versions of a package that is not local.
   ///
   /// - Throws: `tooDynamic` if that is computed, or no versions.
   package func requirement(

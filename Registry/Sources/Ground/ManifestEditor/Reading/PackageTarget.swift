@@ -16,16 +16,16 @@ package struct PackageTarget: Hashable, Sendable {
     case binaryTarget
   }
 
-  /// What is built from it.
+  /// The kind of module that is built from it.
   package let kind: Kind
 
-  /// Unique in its package.
+  /// The name, unique in its package.
   package let name: String
 
-  /// Relative to the package's folder; `nil` for the usual place.
+  /// The path of the sources, relative to the package's folder; `nil` for the usual place.
   package let path: String?
 
-  /// What it leaves out, relative to its own folder, as far as the names are constants.
+  /// The excluded paths, relative to its own folder, as far as they are constants.
   package let excludes: [String]
 
   /// Where the public headers are, relative to its own folder; `nil` for the usual place.
@@ -34,10 +34,10 @@ package struct PackageTarget: Hashable, Sendable {
   /// Whether a setting switches on C++ interoperability.
   package var usesCxxInteroperability = false
 
-  /// What a plugin does, such as `command bake` and `buildTool`; `nil` if that is not known.
+  /// The capability of a plugin, such as `command bake` and `buildTool`; `nil` if it is not known.
   package var capability: String?
 
-  /// In the order of the text; of a conditional expression, both branches.
+  /// The dependencies in the order of the text; of a conditional expression, both branches.
   package internal(set) var dependencies: [TargetDependency]
 
   /// The build tool plugins that run on it.
@@ -98,13 +98,13 @@ package struct PackageProduct: Hashable, Sendable {
     case plugin
   }
 
-  /// What it is to those who use it.
+  /// The kind of product that its users get.
   package let kind: Kind
 
-  /// Unique in its package.
+  /// The name, unique in its package.
   package let name: String
 
-  /// Those of its targets whose names are constants.
+  /// The names of its targets, as far as they are constants.
   package let targets: [String]
 
   /// Whether only running the manifest tells all targets.

@@ -20,7 +20,7 @@ package struct ToolsVersion: Hashable, Sendable {
 }
 
 extension ToolsVersion: Comparable {
-  /// By the numbers, the first one first.
+  /// Compares the numbers, the first one first.
   package static func < (first: ToolsVersion, second: ToolsVersion) -> Bool {
     (first.major, first.minor, first.patch) < (second.major, second.minor, second.patch)
   }

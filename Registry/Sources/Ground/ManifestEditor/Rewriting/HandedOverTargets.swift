@@ -3,6 +3,7 @@ package import Git
 
 /// Targets that leave a package for another package of the repository.
 package struct HandedOverTargets: Sendable {
+  /// The names of the targets.
   package var targets: Set<String>
   /// All products of the old package that have nothing but these targets.
   package var products: Set<String>
