@@ -7,17 +7,19 @@ package struct Manifest: Hashable, Sendable {
   /// The version of the format, the only one there is.
   package static let schema = 1
 
-  /// Under which the components are offered to other repositories.
+  /// The scope under which the components are offered to other repositories.
   package var scope: ScopeName
   /// Patterns of further scopes that packages may be uploaded in.
   package var uploadScopes: [String] = []
   package var components: [ComponentName: Component]
   package var layers: [LayerName: Layer]
   package var apps: [AppName: App]
+  /// The place of the changelogs of all components.
   package var changelogs = ChangelogPlacement.repository
   /// Whom releases are for, unless a component says otherwise.
   package var release = ReleaseKind.public
-  /// What components are built for, unless one says otherwise; none for what its `Package.swift` says.
+  /// The platforms that components are built for, unless one lists its own; none for those that its
+  /// `Package.swift` declares.
   package var platforms: [BuildPlatform] = []
   /// Where the components' own git repositories are; `nil` where they have none.
   package var repositories: RepositoryTemplate?
@@ -27,6 +29,7 @@ package struct Manifest: Hashable, Sendable {
   package var hasFullHistory = false
   /// Whether the toolchain may run the packages' manifests that compute what a release needs.
   package var evaluatesManifests = false
+  /// The requirements that releases record for dependencies without one in the manifest.
   package var requirementStyle = RequirementStyle.compatible
   /// The files of the root that each component is published with if it has none of its own.
   package var rootFiles: [TreePath]

@@ -124,7 +124,7 @@ package struct ManifestSetting: Hashable, Sendable {
   }
 }
 
-/// What a shell can complete.
+/// The names of settings that a shell can complete.
 extension ManifestSetting {
   /// The keys that can be set, of the components, apps, groups and layers that there are.
   package static func names(in manifest: Manifest) -> [String] {

@@ -127,6 +127,7 @@ package struct RegistryFolder {
   /// From the root of the working tree.
   package static let path = TreePath(known: ".registry")
 
+  /// The path of the folder in the working tree's root.
   package let path: String
 
   /// - Parameter directory: The root of the working tree.

@@ -9,7 +9,7 @@ package struct ProgramVersion: Sendable {
   /// The newest release in 'Registry/CHANGELOG.md'.
   package static let number = "1.0.0"
 
-  /// What `--version` prints.
+  /// The output of `--version`.
   package static func text(of program: String) -> String {
     """
     \(program) \(number)
