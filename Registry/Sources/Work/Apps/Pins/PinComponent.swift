@@ -28,6 +28,7 @@ package struct PinComponent: WritingOperation {
   package struct Result: WritingResult {
     package let component: ComponentName
     package let app: AppName
+    /// The new pin; `nil` if it was removed.
     package let pin: Pin?
     /// The releases that the app was built from, and the new ones.
     package let before: [ComponentName: SemanticVersion]

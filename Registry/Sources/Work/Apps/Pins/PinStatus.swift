@@ -40,6 +40,7 @@ package struct PinStatus: Sendable {
     (self.app, self.onlyPinned) = (app, onlyPinned)
   }
 
+  /// Returns the apps in the order of their names, as the manifest in the working tree lists them.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [AppPins] {
     let document = try workspace.currentDocument()
     var apps = document.manifest.apps.filter { !onlyPinned || !$1.pins.isEmpty }
