@@ -134,10 +134,11 @@ struct ClientBench {
 package struct ClientLayout: Hashable, Sendable {
   package let component: ComponentName
   package let release: Release
+  /// The scope of the identities, under which clients depend on the releases.
   package let scope: ScopeName
   /// One release of each other component.
   package let dependencies: [ComponentName: Release]
-  /// What it is built for; none for what its `Package.swift` says.
+  /// The platforms that it is built for; none for those that its `Package.swift` declares.
   package let platforms: [BuildPlatform]
 }
 

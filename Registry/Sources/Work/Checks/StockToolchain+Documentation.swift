@@ -6,7 +6,7 @@ package import Model
 import SemverRules
 import Versions
 
-/// What a component's libraries are documented with.
+/// The modules and the interface that the documentation of a component shows.
 package struct BuiltDocumentation: Sendable {
   /// Sorted; none if the component has no library.
   package let modules: [String]

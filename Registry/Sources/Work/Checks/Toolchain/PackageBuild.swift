@@ -4,6 +4,7 @@ import SemverRules
 /// A package as it is on the disk, built by the stock package manager.
 package struct PackageBuild: Sendable {
   package let toolchain: Toolchain
+  /// The platform to build for.
   package let target: BuildTarget
   /// The folder of `Package.swift`.
   package let package: String
@@ -53,6 +54,7 @@ package struct PackageBuild: Sendable {
     try run("build", arguments, .buildFailed, progress)
   }
 
+  /// The traits of a package with which its interface is read.
   package enum Traits: String, CaseIterable, Codable, Sendable {
     case `default`
     case all
@@ -181,8 +183,8 @@ package struct PackageBuild: Sendable {
     return tool
   }
 
-  /// What was made, as far as it lies in the folder of a confined build, which could have left links to
-  /// other files.
+  /// Reads a file of the build; throws if a confined build has left a link to a file outside of its
+  /// folder.
   package func read(_ path: String) throws -> [UInt8]? {
     if let confinement, LocalFile.exists(path) {
       let real = try LocalFile.realPath(path)
