@@ -19,7 +19,7 @@ package struct WriteArchive: Sendable {
     package let component: ComponentName
     package let release: Release
     package let checksum: ArchiveChecksum
-    /// In bytes.
+    /// The number of bytes.
     package let size: Int
   }
 
@@ -87,7 +87,7 @@ package struct WriteArchive: Sendable {
 package struct PublishedRelease: Sendable {
   package let component: ComponentName
   package let release: Release
-  /// Of its archive.
+  /// The checksum of its archive.
   package let checksum: ArchiveChecksum
 
   /// - Throws: For an internal release, which has no published form.

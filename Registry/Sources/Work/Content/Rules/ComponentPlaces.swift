@@ -8,6 +8,7 @@ package import Versions
 package struct ComponentPlaces: Sendable {
   private let components: [TreePath: ComponentName]
   private let apps: [TreePath: AppName]
+  /// The components by the URLs of their own repositories.
   package let repositories: ComponentRepositories
   /// The name of the manifest for messages.
   private let file: String
@@ -113,6 +114,7 @@ extension Repository {
 package struct FolderPatterns: Sendable {
   private var patterns: [AttributePattern] = []
 
+  /// Creates patterns that select no folder.
   package init() {}
 
   /// - Throws: For what is not such a pattern.

@@ -6,11 +6,13 @@ package import Versions
 
 /// Something that prevents a release, or is worth knowing about a package.
 package struct PackageFinding: Hashable, Sendable {
+  /// The effect of a finding on a release.
   package enum Severity: String, CaseIterable, Hashable, Sendable {
     /// `bump`, `release` and `pin` refuse it.
     case error
+    /// Something to fix that prevents no release.
     case warning
-    /// What an internal component has to do before it can be published.
+    /// A rule that an internal component has to meet before it can be published.
     case note
   }
 
@@ -18,12 +20,14 @@ package struct PackageFinding: Hashable, Sendable {
   package let error: OperationError
   /// `nil` if it concerns the whole repository.
   package var component: ComponentName?
+  /// The place to show: what breaks the rule, or the folder that lacks something.
   package let place: Place
   /// Whether the rule is for published packages only.
   package private(set) var isForPublishing = false
   /// Whether the component is internal, so that such a rule does not bind it.
   private var isOfInternal = false
 
+  /// A place in the repository, for people and for editors.
   package struct Place: Hashable, Sendable {
     /// A file or a folder, from the root of the repository.
     package let file: TreePath
@@ -60,8 +64,11 @@ package struct PackageFinding: Hashable, Sendable {
     self.init(error, of: component, at: Place(file, line: line))
   }
 
+  /// The name of the rule, which is the code of the error.
   package var rule: String { error.code.rawValue }
 
+  /// The effect on a release: of a rule for published packages only, a note for internal
+  /// components.
   package var severity: Severity {
     if isForPublishing, isOfInternal { return .note }
     return Self.warnings.contains(error.code) ? .warning : .error
@@ -87,7 +94,7 @@ extension PackageFinding.Place: CustomStringConvertible {
 }
 
 extension PackageFinding {
-  /// What is wrong with a manifest in a package's folder.
+  /// Creates the finding of an error in a manifest of a package's folder.
   init(inManifest error: OperationError, of component: ComponentName? = nil, in folder: TreePath) {
     let file = (try? TreePath(error.place?.file ?? TreePath.packageManifest.string))
       .map(folder.appending)

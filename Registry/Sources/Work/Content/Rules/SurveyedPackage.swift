@@ -7,13 +7,13 @@ package import Model
 package struct SurveyedPackage: Sendable {
   /// Its folder, from the root of the repository.
   package let path: TreePath
-  /// Of the folder; for a component at the root, of what is its own.
+  /// The tree of the folder; for a component at the root, the tree of its own files.
   package var tree: ObjectID
-  /// `Package.swift` first.
+  /// The manifests, `Package.swift` first.
   package let manifests: [PackageManifestFile]
   /// Why some of them could not be read.
   package let faults: [PackageFinding]
-  /// What the package manager refuses in a package that others depend on by version.
+  /// The uses of what the package manager refuses in a package that others depend on by version.
   package let refusals: [PackageFinding]
 
   /// `Package.swift`, where it could be read.
