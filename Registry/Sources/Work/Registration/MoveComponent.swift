@@ -11,6 +11,7 @@ import Versions
 package struct MoveComponent: WritingOperation {
   /// As it was typed.
   package var component: String
+  /// The path of the folder after the move, from the root of the repository.
   package var destination: TreePath
   package var context: WriteContext
 

@@ -263,7 +263,7 @@ package struct SignatureRequest: Codable, Sendable {
   package struct Item: Codable, Sendable {
     /// `nil` to ask for the signer alone.
     package let file: String?
-    /// The signature in DER, without base64.
+    /// The signature in DER.
     package let signature: Data
     private let secondsSince1970: Int
 
