@@ -4,7 +4,7 @@ package import Git
 package import Model
 package import Versions
 
-/// How a repository is to be adopted.
+/// The choices of a person for the adoption of a repository.
 package struct AdoptionOptions: Sendable {
   /// Where the names of components come from.
   package enum NameSource: String, CaseIterable, Hashable, Sendable {
@@ -24,6 +24,7 @@ package struct AdoptionOptions: Sendable {
   package var mayBeEmpty = false
   /// `nil` for the scope that follows from the repository.
   package var scope: ScopeName?
+  /// The origin of the components' names.
   package var nameSource = NameSource.folder
   /// Whether packages inside the folders of others are listed too.
   package var listsNested = false
@@ -31,6 +32,7 @@ package struct AdoptionOptions: Sendable {
   package var makesLayers = false
   /// The forms of tags that become releases; empty to recognize the common ones only.
   package var tagChoices: [TagChoice] = []
+  /// The versions that components have reached without a release.
   package var baselines: [BaselineChoice] = []
   /// Whether the toolchain may run manifests that compute what a release needs; written to the
   /// registry's manifest.

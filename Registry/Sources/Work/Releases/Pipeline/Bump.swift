@@ -42,6 +42,7 @@ package struct Bump: WritingOperation {
     package let release: Release
     /// Whether this run signs it.
     package let isSigned: Bool
+    /// The name of the tag, without `refs/tags/`.
     package let tag: String
     /// The component's previous release; the changelog entry lists the changes since.
     package let previous: Release?

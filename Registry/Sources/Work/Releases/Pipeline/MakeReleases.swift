@@ -196,6 +196,7 @@ package struct MakeReleases: WritingOperation {
 }
 
 extension MakeReleases {
+  /// The releases that were made, and the components that could not be released.
   package struct Result: WritingResult {
     /// The plan, with the reason for each release.
     package let planned: ReleasePlan
@@ -205,10 +206,10 @@ extension MakeReleases {
     package var branch: ReleaseBranchResult?
     package var commit: ObjectID?
 
-    /// As planned, without those of which exactly this content already has the version.
+    /// The planned releases, without those of which exactly this content already has the version.
     package var releases: [PreparedRelease] { planned.steps.map(\.prepared) }
 
-    /// What could not be released, by name.
+    /// The components that could not be released, by name.
     package var held: [HeldComponent] { planned.held }
 
     /// The error that the run ends with if it did not release everything that is due; `nil` if it
@@ -285,7 +286,8 @@ final class ReleaseFindings: Sendable {
     let edits: [TreePath: [SourceEdit]]
   }
 
-  /// What the build of a release depends on: it and its dependencies, without date and source.
+  /// The content that the build of a release depends on: it and its dependencies, without date and
+  /// source.
   struct Build: Hashable {
     private struct Content: Hashable {
       let version: SemanticVersion
@@ -316,7 +318,7 @@ final class ReleaseFindings: Sendable {
 
   let manifests = PackageManifests()
   let archives = Remembered<Archive, ArchiveChecksum>()
-  /// By what is signed; each signature has other bytes.
+  /// The signatures by the signed content; each signature has other bytes.
   let signatures = Remembered<Archive, ReleaseSigning.Signed>()
   let comparisons = Remembered<ComparisonRequest, InterfaceComparison>()
   let builds = Remembered<Build, Void>()
@@ -353,6 +355,7 @@ package struct PlanReleases: Sendable {
   package var comparing: (any InterfaceComparing)?
   /// The components whose incompatible changes are accepted.
   package var accepting: [AcceptedBreakage] = []
+  /// Told what is being done, if it takes a while.
   package var progress: @Sendable (String) -> Void
 
   package init(
@@ -369,6 +372,7 @@ package struct PlanReleases: Sendable {
     self.progress = progress
   }
 
+  /// Returns the plan for the newest commit.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> ReleasePlan {
     try unifyingErrors {
       guard let tip = try workspace.repository.head().tip else {

@@ -8,6 +8,7 @@ import Versions
 ///
 /// An internal release is built as the root package.
 package struct ReleaseVerification: Hashable, Sendable {
+  /// The choice among the releases of dependencies that the requirements allow.
   package enum Neighbours: String, CaseIterable, Hashable, Sendable {
     case none
     case lowest
