@@ -4,8 +4,9 @@ package import Versions
 
 /// The revision that a package is compared with.
 package struct CheckBase: Hashable, Sendable {
-  /// As messages have it: the version without a `v`, or what was typed.
+  /// The name for messages: the version without a `v`, or the revision as it was typed.
   package let name: String
+  /// The commit of the revision.
   package let commit: ObjectID
   /// `nil` for a revision without a version tag.
   package let version: SemanticVersion?

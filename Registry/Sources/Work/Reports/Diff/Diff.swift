@@ -33,11 +33,14 @@ package struct Diff: Sendable {
     self.progress = progress
   }
 
+  /// The changed files and, if it was asked for, the changes of the public interface.
   package struct Result: Sendable {
     package let component: ComponentName
+    /// The version of the older release.
     package let old: SemanticVersion
+    /// The version of the newer release; `nil` for the newest commit.
     package let new: SemanticVersion?
-    /// With paths from the component's folder on.
+    /// The changed files, with paths from the component's folder on.
     package let files: [FilePatch]
     /// `nil` if it was not asked about.
     package let interface: InterfaceComparison?
@@ -49,6 +52,8 @@ package struct Diff: Sendable {
     }
   }
 
+  /// Compares the two states; throws if one of them is not released or, for the interface, does not
+  /// build.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       guard let tip = workspace.tip else {
