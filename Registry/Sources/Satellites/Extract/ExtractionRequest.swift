@@ -6,7 +6,7 @@ import Model
 import Registration
 import Versions
 
-/// Which targets are to become packages.
+/// The targets that are to become packages.
 package struct ExtractionRequest: Sendable {
   /// As they were typed; none for all targets of the package.
   package var targets: [String]
@@ -32,7 +32,7 @@ package struct ExtractionRequest: Sendable {
 }
 
 extension ExtractionRequest {
-  /// What the repository has that the request is about.
+  /// The parts of the repository that the request is about.
   struct Source {
     let package: SplitPackage
     let extraction: Extraction
