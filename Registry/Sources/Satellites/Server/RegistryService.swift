@@ -8,6 +8,7 @@ import Versions
 
 /// The service: a registry, its archives, and the routes that lead to them.
 package struct RegistryService: Sendable {
+  /// The options of the service; the defaults are those of a server without any settings.
   package struct Options: Sendable {
     /// The public URL without a trailing slash; `nil` to use the Host header of each request.
     package var publicURL: String?
@@ -23,11 +24,13 @@ package struct RegistryService: Sendable {
     package var upstream: FetchTrigger?
     /// Whether uploads must be signed, even if the manifest does not say so.
     package var requiresSignatures = false
+    /// The rates of new components and versions.
     package var publishRates = UploadLimits.Rates()
     /// How many uploads there may be at the same time, and how many of each token.
     package var uploads = (all: 16, ofToken: 4)
     /// How many a client may have in a minute.
     package var failedLogins = 10
+    /// The proxies whose statement of the client's address is trusted.
     package var proxies = TrustedProxies()
     /// How many comparisons of releases may be waited for at the same time.
     package var comparisons = 8
@@ -35,6 +38,7 @@ package struct RegistryService: Sendable {
     package var cacheBound = 1 << 30
     /// Whether `/health` and `/metrics` are only answered at an address of their own.
     package var hasStatusAddress = false
+    /// The health that `/health` and `/metrics` report.
     package var health = ServerHealth()
     /// Where `registry docs` writes; `nil` for its folder in the registry's cache.
     package var documentation: String?
@@ -51,7 +55,9 @@ package struct RegistryService: Sendable {
     package init() {}
   }
 
+  /// The state that is served.
   package let registry: ServedRegistry
+  /// The health that `/health` and `/metrics` report.
   package let health: ServerHealth
 
   let archives: ArchiveStore

@@ -11,9 +11,11 @@ import Synchronization
 package struct ConnectionLimits: Sendable {
   /// The number of connections at the same time.
   package var connections = 1024
-  /// Of a request's head, in bytes.
+  /// The size of a request's head, in bytes.
   package var head = 16 << 10
+  /// The number of fields in a request's head.
   package var headers = 100
+  /// The times that clients may take.
   package var deadlines = ConnectionDeadlines.Limits()
 
   package init() {}
@@ -188,11 +190,13 @@ package final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelH
   package typealias OutboundIn = HTTPResponsePart
   package typealias OutboundOut = HTTPResponsePart
 
+  /// The times that a client may take.
   package struct Limits: Sendable {
-    /// For the first request of a connection.
+    /// The time for the first request of a connection.
     package var head = TimeAmount.seconds(10)
+    /// The time for the body of a request.
     package var body = TimeAmount.seconds(60)
-    /// For the head of each later request, and for taking any data of an answer.
+    /// The time for the head of each later request, and for taking any data of an answer.
     package var idle = TimeAmount.seconds(30)
 
     package init() {}
@@ -203,11 +207,11 @@ package final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelH
   /// The number of requests without a complete answer.
   private var unanswered = 0
   private var isReading = false
-  /// Of the request that is waited for, or its rest; `nil` while an answer is computed.
+  /// The deadline of the awaited request, or of its rest; `nil` while an answer is computed.
   private var request: NIODeadline?
   /// The number of parts of answers that are not completely sent.
   private var unsent = 0
-  /// For sending more of them; `nil` if all are sent.
+  /// The deadline for sending more of the answers; `nil` if all are sent.
   private var answer: NIODeadline?
   /// The bytes that were waiting to be sent at the last look.
   private var buffered = 0

@@ -253,7 +253,7 @@ package struct UploadLimits: Sendable {
   package struct Rates: Sendable {
     /// The first of a component: a monorepo may bring hundreds, a typing error none.
     package var newComponents = 500
-    /// Of a component that is known.
+    /// The number of new versions of a component that is known.
     package var newVersions = 5_000
 
     package init() {}
@@ -301,7 +301,7 @@ extension Problem {
 
 /// The signatures of an upload: of its archive, of each manifest in it, and of its metadata.
 struct SignedUpload: Sendable {
-  /// What is recorded of them.
+  /// The signature to record.
   let record: ReleaseSignature
 
   private let checker: SignatureChecker
