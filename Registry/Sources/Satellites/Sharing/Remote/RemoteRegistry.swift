@@ -178,6 +178,7 @@ package struct RemoteRegistry {
 package struct AccessToken: Sendable {
   private static let variable = "REGISTRY_TOKEN"
 
+  /// The token, one word of visible ASCII.
   package let secret: String
 
   /// - Parameter file: `nil` for the variable `REGISTRY_TOKEN`; without it, there is no token.
@@ -208,7 +209,7 @@ package struct AccessToken: Sendable {
   }
 }
 
-/// What a registry is shown by who sends a request.
+/// The credentials that a request carries.
 package enum Authorization: Hashable, Sendable {
   case token(String)
   case password(user: String, password: String)
@@ -285,7 +286,7 @@ extension RemoteRegistry {
     }
   }
 
-  /// What a problem document (RFC 7807) says, with all that the registry adds to it.
+  /// Returns the message of a problem document (RFC 7807), with all that the registry adds to it.
   private static func detail(of answer: HTTPExchange.Answer) -> String? {
     guard case .object(var problem)? = try? JSONValue(reading: answer.body, file: "answer") else {
       return nil
