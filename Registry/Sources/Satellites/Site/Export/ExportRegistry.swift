@@ -19,17 +19,23 @@ package struct ExportRegistry: Sendable {
   /// Whether the result lists each release that was added and each path that changed; otherwise it
   /// counts them, which takes no memory for a million releases.
   package var listsChanges = false
+  /// Told what is being done, if it takes a while.
   package var progress: @Sendable (OperationProgress) -> Void = { _ in }
 
   package init(to folder: String, address: RegistryAddress? = nil) {
     (self.folder, self.address) = (folder, address)
   }
 
+  /// The numbers and the changes of an export.
   package struct Result: Sendable {
     package let folder: String
+    /// The commit that was exported.
     package let commit: ObjectID
+    /// The address of the registry; `nil` if the export does not know it.
     package let address: RegistryAddress?
+    /// The number of components.
     package var components = 0
+    /// The number of published releases.
     package var releases = 0
     /// How many releases were added.
     package var newReleases = 0
@@ -49,6 +55,7 @@ package struct ExportRegistry: Sendable {
     package var alternates: [ComponentName] = []
   }
 
+  /// A release that the export did not have before.
   package struct AddedRelease: Hashable, Sendable {
     package let component: ComponentName
     package let version: SemanticVersion
@@ -58,6 +65,7 @@ package struct ExportRegistry: Sendable {
     }
   }
 
+  /// Exports the newest commit; files that are the same stay as they are.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors { try perform(in: workspace, isDry: false) }
   }
@@ -136,7 +144,8 @@ package struct ExportRegistry: Sendable {
     return result
   }
 
-  /// What names the signers of releases; `nil` where none is signed or it is not installed.
+  /// Returns the program that names the signers of releases; `nil` if none is signed, or if it is
+  /// not installed.
   private static func signers(in snapshot: RegistrySnapshot) -> SignatureProgram? {
     guard snapshot.allComponents.contains(where: { $0.signatures != nil }),
       (try? SignatureProgram.checkAvailability()) != nil
