@@ -11,6 +11,7 @@ public protocol NameRole: Sendable {
 }
 
 extension NameRole {
+  /// A role allows no scope unless it says otherwise.
   public static var allowsScope: Bool { false }
 }
 

@@ -6,8 +6,11 @@
 ///
 /// No number is greater than ``maximumNumber``, except in a bound behind such a version.
 public struct SemanticVersion: Sendable {
+  /// The first number, which increases with incompatible changes.
   public let major: UInt64
+  /// The second number, which increases with compatible additions.
   public let minor: UInt64
+  /// The third number, which increases with fixes.
   public let patch: UInt64
   /// The identifiers behind the hyphen; empty for a release proper.
   public let prerelease: [PrereleaseIdentifier]
@@ -37,6 +40,7 @@ public struct SemanticVersion: Sendable {
     (self.prerelease, self.buildMetadata) = (prerelease, buildMetadata)
   }
 
+  /// Whether there are identifiers behind a hyphen, as in `2.0.0-beta.1`.
   public var isPrerelease: Bool { !prerelease.isEmpty }
 
   /// The version with major, minor and patch alone.
@@ -49,6 +53,7 @@ public struct SemanticVersion: Sendable {
 }
 
 extension SemanticVersion: CustomStringConvertible {
+  /// The one spelling of the version, build metadata included.
   public var description: String {
     var text = "\(major).\(minor).\(patch)"
     if !prerelease.isEmpty {
@@ -71,6 +76,7 @@ extension SemanticVersion: Comparable, Hashable {
     return left.prerelease.lexicographicallyPrecedes(right.prerelease)
   }
 
+  /// Two versions are equal if neither precedes the other, whatever their build metadata.
   public static func == (left: SemanticVersion, right: SemanticVersion) -> Bool {
     left.major == right.major && left.minor == right.minor && left.patch == right.patch
       && left.prerelease == right.prerelease
@@ -295,6 +301,7 @@ public struct PrereleaseIdentifier: Hashable, Sendable {
 }
 
 extension PrereleaseIdentifier: Comparable {
+  /// Compares numbers as numbers and words by their bytes; numbers come first.
   public static func < (left: PrereleaseIdentifier, right: PrereleaseIdentifier) -> Bool {
     switch (left.storage, right.storage) {
     case (.number(let left), .number(let right)): left < right

@@ -7,15 +7,19 @@ public struct VersionError: Error, Hashable, Sendable {
     /// The code in words with hyphens, such as `invalid-version`.
     public let rawValue: String
 
+    /// A text that is not a version in the canonical form.
     public static let invalidVersion = Code(rawValue: "invalid-version")
     /// A version of more than ``SemanticVersion/maximumLength`` bytes.
     public static let versionTooLong = Code(rawValue: "version-too-long")
+    /// A label of a pre-release with an identifier that cannot be one.
     public static let invalidPrerelease = Code(rawValue: "invalid-prerelease")
+    /// A text that is not a name in the grammar of SE-0292.
     public static let invalidName = Code(rawValue: "invalid-name")
     /// A range that contains no version.
     public static let unsatisfiableRequirement = Code(rawValue: "unsatisfiable-requirement")
   }
 
+  /// The kind of fault.
   public let code: Code
   /// The message: a lower-case fragment without a full stop, with the offending value in single
   /// quotes.

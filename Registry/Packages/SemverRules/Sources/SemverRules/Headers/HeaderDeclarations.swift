@@ -4,7 +4,7 @@
 struct PublicHeaders {
   /// A declaration or a macro.
   struct Item: Hashable {
-    /// Without comments, and with single spaces.
+    /// The text without comments, and with single spaces.
     let text: String
     /// The `#if` that it is below, without those of include guards and of C++.
     var conditions: Set<String>

@@ -1,4 +1,4 @@
-/// How the names of one state are written for the comparison with another.
+/// The spelling of the names of one state for the comparison with another.
 struct Spelling {
   let index: InterfaceIndex
   /// The types that the newer state has in another module, or under another name with an alias under
@@ -244,7 +244,7 @@ extension TypeExpression {
     }
   }
 
-  /// Without `any`, as an alias in a composition is written.
+  /// The type without `any`, as an alias in a composition is written.
   private var unprefixed: TypeExpression {
     if case .prefixed("any", let type) = self { type } else { self }
   }

@@ -113,7 +113,7 @@ public struct InterfaceIndex: Sendable {
 }
 
 extension InterfaceIndex {
-  /// All that a protocol inherits from, itself included.
+  /// Returns all protocols that a protocol inherits from, itself included.
   func ancestors(of proto: String) -> Set<String> {
     var found: Set<String> = []
     var open = [proto]
@@ -189,7 +189,7 @@ extension TypeExpression {
 }
 
 extension Conformance {
-  /// One for each protocol, where several are named together.
+  /// The conformances to each protocol, where several are named together.
   fileprivate var parts: [Conformance] {
     let names: [TypeExpression]
     switch proto {

@@ -7,9 +7,12 @@ public struct Availability: Hashable, Sendable {
     public var introduced: [Int]?
     /// The first version without the declaration, likewise.
     public var obsoleted: [Int]?
+    /// Whether the declaration cannot be used on the platform at all.
     public var isUnavailable = false
+    /// Whether its use is warned of.
     public var isDeprecated = false
 
+    /// Creates the availability in all versions of the platform.
     public init() {}
   }
 
@@ -18,6 +21,7 @@ public struct Availability: Hashable, Sendable {
   /// Whether the declaration cannot be used from asynchronous code (`noasync`).
   public private(set) var isUnavailableFromAsync = false
 
+  /// Creates the availability without any restriction.
   public init() {}
 
   /// Whether the declaration is unavailable on all platforms.

@@ -25,9 +25,11 @@ public struct Declaration: Hashable, Sendable {
       [.actor, .class, .enum, .protocol, .struct].contains(self)
     }
 
+    /// Whether it is a type, or a name for one.
     public var isType: Bool { isNominal || self == .typealias || self == .associatedtype }
   }
 
+  /// The kind, by its keyword.
   public let kind: Kind
   /// The qualified name of the type that it is a member of, such as `Menu.Order`; `nil` if none.
   public let context: String?
@@ -36,7 +38,9 @@ public struct Declaration: Hashable, Sendable {
 
   /// Whether it is declared in the body of a protocol.
   public var isRequirement = false
+  /// Whether it is declared as `static` or `class`.
   public var isStatic = false
+  /// Whether it is declared as `open`.
   public var isOpen = false
   /// The modifiers that clients can notice: `mutating`, `required`, `convenience`, `final`, `prefix`, ….
   public var modifiers: Set<String> = []
@@ -44,7 +48,9 @@ public struct Declaration: Hashable, Sendable {
   public var attributes: Set<String> = []
   /// The isolation to an actor; `nil` if nothing is said.
   public var isolation: Isolation?
+  /// The platforms and versions in which it can be used.
   public var availability = Availability()
+  /// Its own generic parameters, without those of the types around it.
   public var generics = GenericSignature()
   /// The constraints of the extension that it is a member of.
   public var contextRequirements: Set<Requirement> = []
@@ -81,32 +87,42 @@ extension Declaration {
   public struct Parameter: Hashable, Sendable {
     /// The argument label; `nil` if callers write none.
     public var label: String?
+    /// The type of an argument; for a variadic parameter, of one of them.
     public var type: TypeExpression
     /// Specifiers and attributes, such as `@escaping`, `inout`, `isolated`, and result builders.
     public var words: Set<String>
+    /// Whether callers may write any number of arguments.
     public var isVariadic: Bool
     /// The kind of the default value, such as `[1]` for each list of integers; `nil` if there is no
     /// default.
     public var defaultValue: String?
 
+    /// Whether callers may leave the argument out.
     public var hasDefault: Bool { defaultValue != nil }
   }
 
   /// The effects of calling a function or a getter.
   public struct Effects: Hashable, Sendable {
+    /// Whether it is `async`.
     public var isAsync = false
     /// The type of the errors; `nil` if nothing is thrown but what an argument throws.
     public var thrown: TypeExpression?
+    /// Whether it throws only what an argument throws (`rethrows`).
     public var isRethrowing = false
 
+    /// Creates the effects of a declaration that neither throws nor is `async`.
     public init() {}
   }
 
   /// The accessors of a property or subscript, as far as clients can use them.
   public struct Accessors: Hashable, Sendable {
+    /// The effects of the getter.
     public var getter = Effects()
+    /// Whether the getter is `mutating`.
     public var hasMutatingGetter = false
+    /// Whether clients can set the value.
     public var hasSetter: Bool
+    /// Whether the setter is `mutating`, as it is unless it is marked `nonmutating`.
     public var hasMutatingSetter = true
     /// Whether there is a place in memory for the value, which can be changed independently of
     /// others.

@@ -4,6 +4,7 @@ internal import SwiftSyntax
 public struct GenericSignature: Hashable, Sendable {
   /// A generic parameter: a type, a pack of types or a value.
   public struct Parameter: Hashable, Sendable {
+    /// The name, without the specifier.
     public var name: String
     /// The word before the name, `each` or `let`; empty for a type.
     public var specifier: String
@@ -46,6 +47,7 @@ public enum Requirement: Hashable, Sendable {
 }
 
 extension Requirement: CustomStringConvertible {
+  /// The requirement as it is written in a `where` clause.
   public var description: String {
     switch self {
     case .conforms(let type, let bound): "\(type): \(bound)"

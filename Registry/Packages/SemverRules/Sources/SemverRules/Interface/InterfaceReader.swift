@@ -151,7 +151,7 @@ extension InheritanceClauseSyntax? {
 }
 
 extension TokenSyntax {
-  /// Without backticks.
+  /// The name without backticks.
   var bareText: String {
     text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text
   }

@@ -6,7 +6,8 @@ struct Marks {
   var modifiers: Set<String> = []
   var availability = Availability()
   var isolation: Declaration.Isolation?
-  /// Not public: `internal`, `package`, `private` and what the compiler adds for itself.
+  /// Whether it is not public: `internal`, `package`, `private` and what the compiler adds for
+  /// itself.
   var isHidden = false
   var isOpen = false
   var isStatic = false

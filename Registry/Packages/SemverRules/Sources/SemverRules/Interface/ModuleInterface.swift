@@ -1,5 +1,6 @@
 /// The public interface of one module, as the compiler writes it (`NAME.swiftinterface`).
 public struct ModuleInterface: Sendable {
+  /// The name of the module.
   public let name: String
   /// The modules that clients get by importing this one (`@_exported import`).
   public internal(set) var exports: Set<String> = []
@@ -50,6 +51,7 @@ public struct Conformance: Hashable, Sendable {
   public var proto: TypeExpression
   /// The conditions of the conformance: the `where` clause of the extension that declares it.
   public var requirements: Set<Requirement>
+  /// The platforms and versions in which the type conforms.
   public let availability: Availability
   /// The actor that it is isolated to, such as `@MainActor`; `nil` if none.
   public let isolation: String?

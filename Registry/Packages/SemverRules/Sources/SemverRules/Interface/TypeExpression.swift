@@ -2,9 +2,11 @@ internal import SwiftSyntax
 
 /// A type as an interface writes it, without sugar: `[Int]` is `Swift.Array<Swift.Int>`.
 public indirect enum TypeExpression: Hashable, Sendable {
-  /// One part of a qualified name, such as `Box<Swift.Int>` of `Menu.Box<Swift.Int>.Lid`.
+  /// A part of a qualified name, such as `Box<Swift.Int>` of `Menu.Box<Swift.Int>.Lid`.
   public struct Component: Hashable, Sendable {
+    /// The name of the part, or of a module.
     public var name: String
+    /// The generic arguments of this part.
     public var arguments: [TypeExpression]
 
     public init(_ name: String, _ arguments: [TypeExpression] = []) {
@@ -14,7 +16,9 @@ public indirect enum TypeExpression: Hashable, Sendable {
 
   /// An element of a tuple; its label is `nil` if it has none.
   public struct Element: Hashable, Sendable {
+    /// The label; `nil` if it has none.
     public var label: String?
+    /// The type of the element.
     public var type: TypeExpression
 
     public init(_ label: String?, _ type: TypeExpression) {
@@ -26,10 +30,12 @@ public indirect enum TypeExpression: Hashable, Sendable {
   public struct Function: Hashable, Sendable {
     /// The types of the parameters, without the names, which are no part of the type.
     public var parameters: [TypeExpression]
+    /// The type of the result; an empty tuple for `Void`.
     public var result: TypeExpression
     /// Attributes such as `@Sendable`; not `@escaping` and `@autoclosure`, which belong to a
     /// parameter.
     public var attributes: Set<String>
+    /// Whether it is `async`.
     public var isAsync: Bool
     /// The type of the errors; `nil` if it does not throw.
     public var thrown: TypeExpression?
@@ -52,7 +58,9 @@ public indirect enum TypeExpression: Hashable, Sendable {
 }
 
 extension TypeExpression {
+  /// The empty tuple, which is also how `Swift.Void` is read.
   public static let void = TypeExpression.tuple([])
+  /// `any Swift.Error`, the type of errors that are not specified.
   public static let anyError = TypeExpression.prefixed("any", .qualified("Swift", "Error"))
 
   /// Creates a type from the parts of its name.
@@ -136,7 +144,7 @@ extension TypeExpression {
 }
 
 extension TypeExpression: CustomStringConvertible {
-  /// As it is written in code, without the names of modules that do not help.
+  /// The type as it is written in code, without the names of modules that do not help.
   public var description: String {
     switch self {
     case .named(let components): Self.text(of: components)
@@ -175,7 +183,7 @@ extension TypeExpression: CustomStringConvertible {
     }.joined(separator: ".")
   }
 
-  /// In parentheses where something is to follow.
+  /// The type, in parentheses if something is to follow it.
   private var enclosed: String {
     switch self {
     case .function, .composition, .prefixed, .attributed: "(\(self))"
@@ -185,6 +193,7 @@ extension TypeExpression: CustomStringConvertible {
 }
 
 extension TypeExpression.Function: CustomStringConvertible {
+  /// The type as it is written in code, as in `@Sendable (Int) async throws -> Void`.
   public var description: String {
     let attributes = self.attributes.sorted().map { "\($0) " }.joined()
     let parameters = self.parameters.map(\.description).joined(separator: ", ")

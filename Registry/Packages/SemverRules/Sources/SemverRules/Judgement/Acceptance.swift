@@ -69,7 +69,7 @@ struct Acceptance {
       && index.superclasses(of: path).contains(base)
   }
 
-  /// From the one that can do most.
+  /// The types of key paths, from the one that can do most.
   private static let keyPaths = [
     "Swift.ReferenceWritableKeyPath", "Swift.WritableKeyPath", "Swift.KeyPath",
   ]
@@ -213,7 +213,7 @@ extension InterfaceIndex {
 }
 
 extension Declaration {
-  /// With the type's own generic parameters named as those of an alias are.
+  /// The declaration with the type's own generic parameters named as those of an alias are.
   fileprivate var withParametersByPosition: Declaration {
     var result = withGenericParametersNumbered
     result.sortOutBounds()

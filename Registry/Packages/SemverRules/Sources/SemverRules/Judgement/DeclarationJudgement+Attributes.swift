@@ -164,11 +164,11 @@ extension Declaration {
   fileprivate var isAsync: Bool { effects.isAsync || accessors?.getter.isAsync ?? false }
 }
 
-/// One role of a macro, as an attribute says it.
+/// A role of a macro, as an attribute names it.
 private struct MacroRole {
   let text: String
   private let kind: String
-  /// Such as `named(bake)` and `conformances: Hashable`.
+  /// The arguments, such as `named(bake)` and `conformances: Hashable`.
   private var parts: Set<String> = []
 
   /// - Returns: `nil` if it is another attribute.

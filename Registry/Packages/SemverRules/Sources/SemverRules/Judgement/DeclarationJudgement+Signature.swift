@@ -42,7 +42,8 @@ extension DeclarationJudgement {
     }
   }
 
-  /// As code has it: which position a generic parameter has means nothing to people.
+  /// Returns the requirement as code has it: the position of a generic parameter means nothing to
+  /// people.
   private func text(of requirement: Requirement) -> String {
     "\(requirement)".replacing("$", with: "T").replacing("#", with: "T")
   }

@@ -234,7 +234,7 @@ struct InterfaceJudgement {
 }
 
 extension [InterfaceChange] {
-  /// Without those that break none of the clients.
+  /// Returns the changes without those that break none of the clients.
   fileprivate func breaking(_ clients: Set<Rule.Client>) -> [InterfaceChange] {
     filter { change in
       guard change.level == .breaking, let rule = Rule.named(change.rule) else { return true }

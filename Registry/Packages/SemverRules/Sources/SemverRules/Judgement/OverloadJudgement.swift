@@ -108,7 +108,7 @@ struct OverloadJudgement {
     return pair.findings.filter { !isMet || $0.rule != .defaultRemoved }
   }
 
-  /// Takes those that became one another out of both lists: the most similar first.
+  /// Removes declarations that became one another from both lists, the most similar first.
   private func pairs(
     _ olds: inout [Candidate],
     _ news: inout [Candidate],
@@ -356,7 +356,8 @@ extension Declaration {
     return shorter.signature
   }
 
-  /// As a call sees it that has no argument there; the same if that is none.
+  /// Returns the declaration as a call sees it that has no argument there; the same if that is not
+  /// possible.
   fileprivate func leavingOut(_ position: Int) -> Declaration {
     guard parameters.indices.contains(position), parameters[position].hasDefault else {
       return self

@@ -1,6 +1,13 @@
 /// A named reason why a change of a package's interface is incompatible, or why it is not.
 ///
-/// A difference that no rule proves compatible is incompatible.
+/// A difference that no rule proves compatible is incompatible. Each rule is a static constant,
+/// whose ``sentence`` explains it and whose ``example`` proves it:
+///
+/// ```swift
+/// if let rule = Rule.named("throws-added") {
+///   print(rule.sentence, rule.example.before, rule.example.after)
+/// }
+/// ```
 public struct Rule: Hashable, Sendable {
   /// The clients whose code no longer compiles: what they do with the declaration.
   public enum Client: String, Hashable, Sendable, CaseIterable {
@@ -28,8 +35,11 @@ public struct Rule: Hashable, Sendable {
   /// Code before and after a change, and a client that compiles before and, if the change is
   /// breaking, not after.
   public struct Example: Hashable, Sendable {
+    /// The code before the change; empty for an addition.
     public let before: String
+    /// The code after the change; empty for a removal.
     public let after: String
+    /// The code of a client; empty if none can show the effect.
     public let client: String
     /// Whether it is not in one module: in `Package.swift`, in a header or in several modules.
     public let isOfPackage: Bool

@@ -18,7 +18,7 @@ struct Catalog: Sendable {
 
   struct Entry: Sendable {
     let name: ComponentName
-    /// Oldest first; choice `n` of the component is the candidate at `n - 1`.
+    /// The candidates, oldest first; choice `n` of the component is the candidate at `n - 1`.
     var candidates: [Candidate]
     var pin: VersionRequirement?
     /// Whether it moves to the newest release that fits, before others stay where they are.

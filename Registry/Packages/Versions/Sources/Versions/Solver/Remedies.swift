@@ -15,8 +15,8 @@ struct Remedies: Sendable {
     return ways.joined(separator: ", or ")
   }
 
-  /// One pin moved to the nearest release that fits; where that does not do, one taken away; and
-  /// where that does not do either, several.
+  /// The changes of pins: one pin moved to the nearest release that fits; if that does not resolve
+  /// it, one pin removed; and else several.
   private var pinsToMove: [String] {
     for isWanted in [true, false] {
       let ways = pins.prefix(Self.trials).compactMap { moving($0, isWanted: isWanted) }

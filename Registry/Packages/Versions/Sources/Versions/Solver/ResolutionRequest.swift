@@ -4,6 +4,7 @@
 public struct ResolutionRequest: Hashable, Sendable {
   /// The part of a release that resolution needs to know.
   public struct Release: Hashable, Sendable {
+    /// The version; of several releases with equal ones, one counts.
     public var version: SemanticVersion
     /// The requirements on other components, by the components' names.
     public var requirements: [ComponentName: VersionRequirement]
@@ -11,6 +12,7 @@ public struct ResolutionRequest: Hashable, Sendable {
     /// it.
     public var isYanked: Bool
 
+    /// Creates a release, which by default requires nothing and is not withdrawn.
     public init(
       _ version: SemanticVersion,
       requirements: [ComponentName: VersionRequirement] = [:],
@@ -37,6 +39,7 @@ public struct ResolutionRequest: Hashable, Sendable {
   /// requirement, and their own dependencies ask for nothing.
   public var workingTree: Set<ComponentName>
 
+  /// Creates a request, by default without a previous resolution.
   public init(
     pins: [ComponentName: VersionRequirement],
     releases: [ComponentName: [Release]],
