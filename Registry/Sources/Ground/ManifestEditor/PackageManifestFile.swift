@@ -10,7 +10,7 @@ package struct PackageManifestFile: Hashable, Sendable {
   /// `Package.swift`, or another name that errors are to carry.
   package let fileName: String
 
-  /// From the `// swift-tools-version` line.
+  /// The version in the `// swift-tools-version` line.
   package let toolsVersion: ToolsVersion
 
   /// `nil` where it is computed.

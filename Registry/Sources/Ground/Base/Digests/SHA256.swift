@@ -81,7 +81,7 @@ package enum Hexadecimal {
     )
   }
 
-  /// `nil` for what `text` does not write.
+  /// The bytes of digits that ``text(_:)`` has written; `nil` for any other text.
   package static func bytes(_ text: Substring) -> [UInt8]? {
     let values = text.utf8.compactMap(value(of:))
     guard values.count == text.utf8.count, values.count.isMultiple(of: 2) else { return nil }

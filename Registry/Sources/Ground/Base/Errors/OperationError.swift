@@ -9,7 +9,7 @@ package struct OperationError: Error, Hashable, Sendable {
   package let message: String
   /// The next step for the person, if there is one.
   package let help: String?
-  /// Where in a file the fault is, if it is in one.
+  /// The place of the fault in a file; `nil` if it is not in one.
   package let place: SourcePlace?
   private let subject: String?
 

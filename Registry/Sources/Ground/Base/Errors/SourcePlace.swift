@@ -26,9 +26,9 @@ extension SourcePlace: CustomStringConvertible {
 
 /// A line of a text file, and a column in it.
 package struct SourcePosition: Hashable, Sendable {
-  /// Counted from 1.
+  /// The number of the line, counted from 1.
   package let line: Int
-  /// Counted from 1, in bytes; `nil` for the whole line.
+  /// The number of the column, counted from 1, in bytes; `nil` for the whole line.
   package let column: Int?
 
   package init(line: Int, column: Int? = nil) {
@@ -44,6 +44,6 @@ extension SourcePosition: Comparable {
 }
 
 extension SourcePosition: CustomStringConvertible {
-  /// As in `7:9`.
+  /// The line and the column, as in `7:9`.
   package var description: String { column.map { "\(line):\($0)" } ?? "\(line)" }
 }

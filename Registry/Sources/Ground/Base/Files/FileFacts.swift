@@ -55,9 +55,9 @@ package struct FileFacts: Sendable {
 /// The metadata that shows whether a file has changed, without reading it; for a folder, whether
 /// entries were added, removed or replaced.
 package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
-  /// In bytes.
+  /// The number of bytes.
   package let size: Int
-  /// In nanoseconds since 1970, like all times here.
+  /// The time of the last change of content, in nanoseconds since 1970 as all times here.
   package let modified: Int
   /// The time of the last change of content or metadata, which programs cannot set.
   package let changed: Int

@@ -16,7 +16,7 @@ package final class OpenFile: Sendable {
   /// The size in bytes when it was opened.
   package var size: Int { stamp.stamp.size }
 
-  /// `nil` if there is no such file; links are not followed.
+  /// Opens a file without following links; `nil` if there is none.
   package init?(_ path: String) throws(OperationError) {
     let file: FileDescriptor
     do {

@@ -40,7 +40,7 @@ package struct JSONEdit {
     }
   }
 
-  /// Where the innermost value is that `keys` lead to or into.
+  /// The offset of the innermost value that `keys` lead to or into.
   package func offset(of keys: [String], in root: JSONNode) -> Int {
     (way(along: keys, from: root).last ?? root).range.lowerBound
   }

@@ -182,7 +182,7 @@ package struct JSONField {
     )
   }
 
-  /// One of a few words.
+  /// The string as one of a few words; throws for any other.
   package func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(OperationError)
     -> Choice
   {

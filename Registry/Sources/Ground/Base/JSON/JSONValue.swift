@@ -17,7 +17,7 @@ package enum JSONValue: Hashable, Sendable {
     .number(String(value))
   }
 
-  /// One line with sorted keys and no spaces: equal values have equal text.
+  /// The text on one line, with sorted keys and no spaces: equal values have equal text.
   package var compact: String {
     var text = ""
     write(to: &text)
@@ -86,7 +86,8 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension Dictionary where Key == String {
-  /// Sorted by the bytes of the keys, which no locale and no version of Unicode has a part in.
+  /// The members sorted by the bytes of their keys, in which no locale and no version of Unicode
+  /// has a part.
   package var sortedByKey: [(key: String, value: Value)] {
     sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }

@@ -6,7 +6,7 @@ import CConfinedSpawn
 ///
 /// Documentation/Decisions/computed-manifests.md explains how.
 package struct Confinement: Hashable, Sendable {
-  /// Its own folder, in which it starts; an absolute path without links.
+  /// The folder of the program, in which it starts; an absolute path without links.
   package let folder: String
   /// The other files and folders that it can read.
   package let readable: [String]
@@ -58,7 +58,8 @@ package struct Confinement: Hashable, Sendable {
   /// The variables of this process that it has.
   package static let inherited: Set = ["LANG", "LC_ALL", "LD_LIBRARY_PATH"]
 
-  /// Why this system cannot confine a program, as the end of a sentence; `nil` if it can.
+  /// The reason why this system cannot confine a program, as the end of a sentence; `nil` if it
+  /// can.
   package static var obstacle: String? {
     unsafe registry_confinement_obstacle().map { unsafe String(cString: $0) }
   }

@@ -19,7 +19,7 @@ package struct ToolProcess {
   package var removedVariables: [String] = []
   /// The variables of this process that it has; `nil` for all.
   package var inherited: Set<String>?
-  /// `nil` for no limits; a program with limits is named by its absolute path.
+  /// The limits of the program, which is then named by its absolute path; `nil` for none.
   package var confinement: Confinement?
   private let whenMissing: (code: OperationError.Code, help: String)
 

@@ -50,7 +50,7 @@ package struct CommitGraph: Sendable {
     return node
   }
 
-  /// None where a shallow clone ends.
+  /// The parents of a commit; none where a shallow clone ends.
   package mutating func parents(
     of commit: ObjectID,
     in repository: borrowing Repository

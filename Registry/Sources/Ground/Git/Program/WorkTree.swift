@@ -382,11 +382,11 @@ extension FileStatus.Change {
 
 /// The status of one file, compared with the newest commit.
 package struct FileStatus: Hashable, Sendable {
-  /// From the root of the working tree.
+  /// The path from the root of the working tree.
   package let path: String
-  /// Between the newest commit and the index.
+  /// The change between the newest commit and the index.
   package let staged: Change?
-  /// Between the index and the file.
+  /// The change between the index and the file.
   package let unstaged: Change?
   /// A merge left several versions of it.
   package let isConflicted: Bool

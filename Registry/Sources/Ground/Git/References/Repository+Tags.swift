@@ -67,13 +67,13 @@ extension Repository {
 
 /// A tag and what it leads to.
 package struct Tag: Hashable, Sendable {
-  /// Without `refs/tags/`.
+  /// The name without `refs/tags/`.
   package let name: String
   /// The object that the reference leads to: the tag's own, or the target of a lightweight tag.
   package let id: ObjectID
   /// The first object behind it that is no tag.
   package let target: ObjectID
-  /// Who made it; a lightweight tag does not say, nor do some annotated ones.
+  /// The person who made it; `nil` for a lightweight tag, and for some annotated ones.
   package let tagger: Signature?
   /// The message of an annotated tag.
   package let message: String?

@@ -1,6 +1,6 @@
 import Base
 
-/// One name in a tree, with the object that it names.
+/// A name in a tree, with the object that it names.
 package struct TreeEntry: Hashable, Sendable {
   /// The name, with replacement characters for bytes that are not UTF-8.
   package let name: String
@@ -57,7 +57,7 @@ extension FileMode {
   }
 }
 
-/// One path at which two trees differ.
+/// A path at which two trees differ.
 package struct TreeChange: Hashable, Sendable {
   package let path: TreePath
   /// The entry in the older tree; `nil` if the path was added.

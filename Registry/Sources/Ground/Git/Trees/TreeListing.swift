@@ -57,7 +57,7 @@ package struct TreeListing: Hashable, Sendable {
 
   /// The longest path in bytes, below what any system allows.
   static let longestPath = 3_500
-  /// More entries than this are taken for a trap: a few small trees can claim to hold billions.
+  /// The greatest number of entries: a few small trees can claim to hold billions.
   package static let mostEntries = 1_000_000
 }
 

@@ -6,7 +6,7 @@ package enum GitFile: Hashable, Sendable {
   case modules
   case attributes
 
-  /// `nil` for a name that no file system takes for that of such a file.
+  /// Finds the file that a name means on some file system; `nil` if it means none.
   package init?(named name: some StringProtocol) {
     let name = String(name)
     if TreeNameRules.isOrdinary(name) { return nil }

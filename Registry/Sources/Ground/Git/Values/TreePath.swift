@@ -113,7 +113,8 @@ package struct TreePath: Sendable {
     return rest.isEmpty || rest.first == Self.slash
   }
 
-  /// How `other` is written from this folder, as in `../FlowKit`; empty for the folder itself.
+  /// The path of `other` as it is written from this folder, as in `../FlowKit`; empty for the
+  /// folder itself.
   package func way(to other: TreePath) -> String {
     let (names, others) = (names, other.names)
     let shared = zip(names, others).prefix { $0.utf8.elementsEqual($1.utf8) }.count
@@ -128,7 +129,7 @@ package struct TreePath: Sendable {
 }
 
 extension TreePath: CustomStringConvertible {
-  /// As people and the registry's data spell it: `.` for the root.
+  /// The path as people and the registry's data spell it: `.` for the root.
   package var description: String { isRoot ? "." : string }
 }
 

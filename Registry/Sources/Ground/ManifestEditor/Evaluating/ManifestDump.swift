@@ -68,7 +68,8 @@ extension OperationError {
 }
 
 extension PackageRequirement {
-  /// As a person would write it: the toolchain knows only where a range starts and ends.
+  /// Reads a requirement as a person would write it: the toolchain knows only where a range starts
+  /// and ends.
   ///
   /// - Returns: `nil` for a branch or a revision.
   package init?(dump: JSONValue) {

@@ -28,7 +28,7 @@ package struct PackageTarget: Hashable, Sendable {
   /// The excluded paths, relative to its own folder, as far as they are constants.
   package let excludes: [String]
 
-  /// Where the public headers are, relative to its own folder; `nil` for the usual place.
+  /// The folder of the public headers, relative to its own folder; `nil` for the usual place.
   package var publicHeadersPath: String?
 
   /// Whether a setting switches on C++ interoperability.
@@ -61,7 +61,7 @@ package struct PackageTarget: Hashable, Sendable {
 
 /// A dependency of a target.
 package struct TargetDependency: Hashable, Sendable {
-  /// How the manifest names it.
+  /// The name of a dependency in the manifest.
   package enum Reference: Hashable, Sendable {
     /// A target of the same package.
     case target(String)
@@ -73,7 +73,7 @@ package struct TargetDependency: Hashable, Sendable {
     case byName(String)
   }
 
-  /// How the manifest names it.
+  /// The name of the dependency in the manifest.
   package let reference: Reference
 
   /// The text of the condition, such as `.when(platforms: [.macOS])`.
@@ -85,7 +85,7 @@ package struct PluginUsage: Hashable, Sendable {
   /// The plugin's product or target.
   package let name: String
 
-  /// `nil` for a plugin of the same package.
+  /// The package of the plugin; `nil` for a plugin of the same package.
   package let package: String?
 }
 

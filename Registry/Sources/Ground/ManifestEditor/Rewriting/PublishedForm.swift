@@ -201,7 +201,7 @@ package struct PublishedComponent: Hashable, Sendable {
   /// The names of its products; `nil` if they are not known.
   package let products: Set<String>?
 
-  /// Why the published form does without it; `nil` for one that it requires.
+  /// The reason why the published form does without it; `nil` for one that it requires.
   package let omission: Omission?
 
   /// Whether the requirement takes the place of one that is written after a URL.

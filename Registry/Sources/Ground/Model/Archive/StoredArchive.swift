@@ -28,7 +28,7 @@ package struct StoredArchive: Sendable {
   /// The name of the one top-level folder.
   package let root: String
 
-  /// In the order of the archive.
+  /// The entries in the order of the archive.
   package let entries: [ArchiveEntry]
 
   private let sizeLimit: Int

@@ -39,8 +39,8 @@ package struct Release: Hashable, Sendable {
   /// The blob of its archive, as it was uploaded; `nil` for an archive that follows
   /// from the tree.
   package var upload: ObjectID?
-  /// Its entry of the changelog below the heading, in Markdown with headings of the third level; `nil`
-  /// in records of earlier formats, and for one that is too long for a record.
+  /// The entry of the changelog below the heading, in Markdown with headings of the third level;
+  /// `nil` in records of earlier formats, and for one that is too long for a record.
   package var notes: String?
   /// Members of a later format, kept as they were read.
   package var later: LaterFormat?

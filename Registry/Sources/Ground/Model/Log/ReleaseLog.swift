@@ -59,7 +59,7 @@ package struct ReleaseLog: Sendable {
     }
   }
 
-  /// Why and when that release was withdrawn, if it was.
+  /// The record of the withdrawal of a release; `nil` if it was not withdrawn.
   package func yank(of version: SemanticVersion) -> Yank? {
     yanks[version.releaseKey]?.yank
   }
@@ -180,9 +180,9 @@ extension ReleaseLog {
 package enum LogLimits {
   /// Records, withdrawals and empty lines counted.
   package static let lines = 100_000
-  /// In bytes.
+  /// The greatest length of a line, in bytes.
   package static let line = 1 << 20
-  /// In bytes.
+  /// The greatest size of a log, in bytes.
   package static let size = 64 << 20
 
   /// The lines of a log, counted and measured before any of them is read.

@@ -103,7 +103,7 @@ package struct ComponentGroups: Sendable {
   /// The groups in the order of their names.
   package let all: [Membership]
 
-  /// No groups.
+  /// Creates an empty list of groups.
   package init() {
     all = []
   }

@@ -3,7 +3,7 @@ import Base
 /// The shape of a key of the manifest and the way to type its value: together, the manifest's keys
 /// as a tree.
 package struct SettingShape: Sendable {
-  /// How a value is typed.
+  /// The way to type a value.
   package enum Value: Hashable, Sendable {
     case text
     /// One of these words.

@@ -80,7 +80,7 @@ package struct VersionPattern: Hashable, Sendable {
     (prefix, suffix) = (Array(parts[0].utf8), Array(parts[1].utf8))
   }
 
-  /// Where in a file the versions are that the pattern is about.
+  /// The ranges of a file's bytes that are versions which the pattern is about.
   package func places(in bytes: [UInt8]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var start = 0

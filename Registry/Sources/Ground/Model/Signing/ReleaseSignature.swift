@@ -106,7 +106,7 @@ extension ReleaseSignature {
 }
 
 extension [UInt8] {
-  /// In the alphabet of RFC 4648, 4, with padding and without line ends.
+  /// The bytes in the alphabet of RFC 4648, 4, with padding and without line ends.
   package var base64: String { Data(self).base64EncodedString() }
 }
 

@@ -10,7 +10,8 @@ package struct ArchiveChecksum: Hashable, Sendable, CustomStringConvertible {
   /// The 64 digits in lower case, as the registry protocol sends them.
   package let hexadecimal: String
 
-  /// All zeros, in a release whose archive is not packed yet; never written to a record.
+  /// The checksum with only zeros, of a release whose archive is not packed yet; it is never
+  /// written to a record.
   package static let notPacked = ArchiveChecksum(digits: String(repeating: "0", count: 64))
 
   /// Reads 64 digits in lower case, without `sha256:`.

@@ -226,13 +226,14 @@ package struct RepositoryPattern: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RepositoryURL {
-  /// Where a browser sees the repository; `nil` if only git knows the address.
+  /// The URL at which a browser shows the repository; `nil` if only git knows the address.
   package var webPage: String? {
     guard description.hasPrefix("https://") else { return nil }
     return description.hasSuffix(".git") ? String(description.dropLast(4)) : description
   }
 
-  /// Where a forge shows a file of a release; `nil` for one whose URLs are not known.
+  /// The URL at which a forge shows a file of a release; `nil` for a forge whose URLs are not
+  /// known.
   package func page(of file: String, at version: SemanticVersion) -> String? {
     guard let webPage else { return nil }
     if webPage.hasPrefix("https://github.com/") { return "\(webPage)/blob/\(version)/\(file)" }

@@ -328,7 +328,7 @@ package struct TagNaming: Hashable, Sendable {
 }
 
 extension Manifest {
-  /// How the next releases of a component are tagged.
+  /// The naming of the tags that the next releases of a component get.
   package func tagNaming(of component: ComponentName) -> TagNaming {
     TagNaming(of: component, at: components[component]?.path)
   }

@@ -47,8 +47,8 @@ package enum EvaluationPermission: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// How the packages' manifests are read: as the registry's manifest says, and as far as this clone
-  /// allows it.
+  /// The way to read the packages' manifests: as the registry's manifest says, and as far as this
+  /// clone allows it.
   ///
   /// - Parameter release: That the packages' manifests are of; `nil` for those of a commit. What was
   ///   uploaded is never run.
