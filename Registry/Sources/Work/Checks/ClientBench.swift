@@ -136,7 +136,7 @@ package struct ClientLayout: Hashable, Sendable {
   package let release: Release
   /// The scope of the identities, under which clients depend on the releases.
   package let scope: ScopeName
-  /// One release of each other component.
+  /// The releases of all other components, one of each.
   package let dependencies: [ComponentName: Release]
   /// The platforms that it is built for; none for those that its `Package.swift` declares.
   package let platforms: [BuildPlatform]

@@ -45,7 +45,7 @@ extension InterfaceComparing {
 
 /// Two states of a component that are to be compared.
 package struct ComparisonRequest: Hashable, Sendable {
-  /// `nil` if there is no earlier release.
+  /// The earlier state; `nil` if there is no earlier release.
   package let old: ComponentLayout?
   /// The later state.
   package let new: ComponentLayout

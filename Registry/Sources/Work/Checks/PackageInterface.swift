@@ -140,7 +140,7 @@ package struct LibraryProducts {
   let roots: [String]
   /// The modules of the package that clients may get with these, without importing them.
   package let reachable: Set<String>
-  /// Where the targets of the modules are, if not at the usual place.
+  /// The folders of the targets of the modules, as far as they are not at the usual place.
   package let folders: [String: String]
   /// Where the public headers of targets in C are, by module; of a system library, in its folder.
   let headers: [String: String]

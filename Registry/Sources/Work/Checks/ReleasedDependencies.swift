@@ -30,7 +30,7 @@ package struct ReleasedDependencies {
     self.state = state
   }
 
-  /// All that it depends on, directly or through others.
+  /// Returns the releases of all components that it depends on, directly or through others.
   package func releases(
     _ choice: Choice,
     in workspace: borrowing Workspace

@@ -19,7 +19,7 @@ package struct StockToolchain: Sendable {
     words = .components
   }
 
-  /// For a person's own package as it lies there.
+  /// Creates the toolchain for a person's own package as it lies there.
   ///
   /// - Parameter revision: What it is compared with, as messages have it.
   package init(comparingWith revision: String) {

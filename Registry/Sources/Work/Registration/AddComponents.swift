@@ -16,9 +16,9 @@ package struct AddComponents: WritingOperation {
   }
 
   private let choice: Choice
-  /// For a single package; `nil` for the name of its folder.
+  /// The name of a single package; `nil` for the name of its folder.
   package var name: String?
-  /// As it was typed.
+  /// The layer as it was typed.
   package var layer: String?
   /// Whether they are never released.
   package var isPrivate = false
@@ -183,13 +183,13 @@ package struct RegistrationResult: WritingResult {
 
   /// The components that were added, moved or removed, by name; one that moved is at its new place.
   package let entries: [Entry]
-  /// Where the component was before.
+  /// The folder of the component before it was moved.
   package var oldPath: TreePath?
   /// The files that were created, beside the manifest.
   package var files: [TreePath] = []
   /// Notes that require no action.
   package var notes: [String] = []
-  /// `nil` if nothing has to be written.
+  /// The plan of the commit; `nil` if nothing has to be written.
   package let plan: WritePlan?
   package var commit: ObjectID?
 }

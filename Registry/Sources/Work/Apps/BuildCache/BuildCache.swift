@@ -176,7 +176,7 @@ extension BuildCache {
   package struct Report: Sendable {
     /// The absolute path of the folder.
     package let folder: String
-    /// How many builds are kept, and how many files and bytes they have together.
+    /// The number of stored builds; ``files`` and ``bytes`` are those that they have together.
     package let builds: Int
     package let files: Int
     package let bytes: Int
@@ -436,7 +436,7 @@ private struct ExchangeReader {
   }
 }
 
-/// How many files of a build were compiled, and how many were reused.
+/// The numbers of files of a build that were compiled, and of all.
 package struct BuildCount: Equatable, Sendable {
   /// Object files.
   package let compiled: Int

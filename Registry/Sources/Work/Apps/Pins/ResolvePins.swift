@@ -27,7 +27,7 @@ package struct ResolvePins: WritingOperation {
     package let before: ResolvedReleases
     /// The resolution of the pins as they are now.
     package let after: ResolvedReleases
-    /// `nil` if nothing has to be written.
+    /// The plan of the commit; `nil` if nothing has to be written.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

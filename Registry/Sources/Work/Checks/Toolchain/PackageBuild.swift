@@ -8,11 +8,12 @@ package struct PackageBuild: Sendable {
   package let target: BuildTarget
   /// The folder of `Package.swift`.
   package let package: String
-  /// Where all is put that the build makes.
+  /// The folder for everything that the build makes.
   package let scratch: String
   /// The prefix of the paths in the compiler's messages, which is not shown.
   package let root: String
-  /// `nil` for a build with all rights of the account; else its folder has all of the others.
+  /// The limits of the build, whose folder has all other folders; `nil` for a build with all rights
+  /// of the account.
   package let confinement: Confinement?
 
   package init(
@@ -334,8 +335,8 @@ struct BuildComplaint {
   }
 }
 
-/// How far a build or its tests are, by the lines that the package manager prints: those have the words
-/// of others, such as warnings of packages that are not the person's.
+/// The progress of a build or its tests, by the lines that the package manager prints: those have
+/// the words of others, such as warnings of packages that are not the person's.
 package enum BuildStep {
   /// - Returns: `nil` for a line that tells nothing of it.
   package static func words(for line: Substring) -> Substring? {

@@ -11,7 +11,7 @@ package struct Toolchain: Hashable, Sendable {
   /// The absolute path of its programs' folder.
   package let programs: String
 
-  /// If `swift` is a manager of toolchains, it is asked for the toolchain that it starts.
+  /// Asks `swift` for its toolchain; a manager of toolchains is asked for the one that it starts.
   package init(swift: String = "swift") throws(OperationError) {
     let information = try ToolchainInformation(of: swift)
     version = information.version

@@ -38,7 +38,7 @@ package struct ReleaseForm: Hashable, Sendable {
       && release.adds == adds
   }
 
-  /// All files and links, as they are published except for the edits of manifests.
+  /// Returns all files and links, as they are published except for the edits of manifests.
   package func listing(in repository: borrowing Repository) throws -> TreeListing {
     try repository.restoreTree(tree, of: parts)
     return try adding(to: repository.listing(of: tree, editing: edits), in: repository)
@@ -149,9 +149,9 @@ package struct ReleaseTexts: Sendable {
     "LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE", "LICENCE.md", "LICENCE.txt", "COPYING",
   ]
 
-  /// `nil` if there is none.
+  /// The README; `nil` if there is none.
   package let readme: TreeEntry?
-  /// `nil` if there is none.
+  /// The licence; `nil` if there is none.
   package let licence: TreeEntry?
 
   /// Finds the files at the top of a release, by their usual names.

@@ -6,7 +6,7 @@ package import Versions
 
 /// Makes the archive of a recorded release from its tree and its record alone.
 package struct WriteArchive: Sendable {
-  /// As it was typed.
+  /// The component as it was typed.
   package var component: String
   package var version: SemanticVersion
 
@@ -139,7 +139,7 @@ package struct PublishedRelease: Sendable {
     ).written(from: repository, expecting: checksum, to: sink)
   }
 
-  /// Its manifests by their names, byte for byte as in the archive.
+  /// Returns its manifests by their names, byte for byte as in the archive.
   package func manifests(
     from repository: borrowing Repository
   ) throws(OperationError) -> [ManifestFileName: [UInt8]] {

@@ -64,7 +64,7 @@ package struct AppRules {
     }
   }
 
-  /// Why an app without a folder cannot be built.
+  /// The reason why an app without a folder cannot be built.
   package static func noFolder(_ name: AppName, _ app: App) -> OperationError {
     OperationError(
       .notAFolder,

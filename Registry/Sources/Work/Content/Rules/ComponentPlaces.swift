@@ -36,8 +36,8 @@ package struct ComponentPlaces: Sendable {
     }
   }
 
-  /// Why a path dependency cannot be released, and what to do: the package is not a component, or
-  /// there is nothing at the path.
+  /// The reason why a path dependency cannot be released, and what to do: the package is not a
+  /// component, or there is nothing at the path.
   ///
   /// - Parameter root: The tree of the commit.
   package func noComponent(

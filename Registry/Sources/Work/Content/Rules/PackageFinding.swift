@@ -18,7 +18,7 @@ package struct PackageFinding: Hashable, Sendable {
 
   /// The rule, what breaks it, and what to do; the same that a refusal says.
   package let error: OperationError
-  /// `nil` if it concerns the whole repository.
+  /// The component; `nil` if the finding concerns the whole repository.
   package var component: ComponentName?
   /// The place to show: what breaks the rule, or the folder that lacks something.
   package let place: Place
@@ -31,9 +31,9 @@ package struct PackageFinding: Hashable, Sendable {
   package struct Place: Hashable, Sendable {
     /// A file or a folder, from the root of the repository.
     package let file: TreePath
-    /// Counted from 1; `nil` for a whole file.
+    /// The line, counted from 1; `nil` for a whole file.
     package let line: Int?
-    /// Counted from 1.
+    /// The column, counted from 1; `nil` for a whole line.
     package let column: Int?
 
     package init(_ file: TreePath, line: Int? = nil) {
@@ -109,7 +109,7 @@ extension PackageFinding {
 }
 
 extension [PackageFinding] {
-  /// Errors first, then by rule and place; each once.
+  /// The findings, errors first, then by rule and place; each once.
   package var inOrder: [PackageFinding] {
     Set(self).sorted { $0.sortingKey < $1.sortingKey }
   }
@@ -124,7 +124,8 @@ extension PackageFinding {
 }
 
 extension LayerRules {
-  /// Why a dependency is not allowed, and what to do; `nil` if it is allowed or accepted.
+  /// The reason why a dependency is not allowed, and what to do; `nil` if it is allowed or
+  /// accepted.
   ///
   /// - Parameter file: The name of the manifest for messages.
   package func refusal(

@@ -261,7 +261,7 @@ package struct SignatureProgram: Sendable {
 package struct SignatureRequest: Codable, Sendable {
   /// A signature, with the file of the signed bytes.
   package struct Item: Codable, Sendable {
-    /// `nil` to ask for the signer alone.
+    /// The file of the signed bytes; `nil` to ask for the signer alone.
     package let file: String?
     /// The signature in DER.
     package let signature: Data
@@ -290,7 +290,7 @@ package struct SignatureRequest: Codable, Sendable {
     }
   }
 
-  /// In DER; `nil` if any root is trusted.
+  /// The trusted certificates, in DER; `nil` if any root is trusted.
   package let roots: [Data]?
   /// The signatures to check, in the order of the answer.
   package let items: [Item]
@@ -302,7 +302,7 @@ package struct SignatureCheck: Hashable, Sendable {
   package let content: [UInt8]
   /// The signature, in the format ``ReleaseSignature/format``.
   package let signature: [UInt8]
-  /// When it was made.
+  /// The time of signing.
   package let date: RecordDate
 
   package init(_ signature: [UInt8], of content: [UInt8], at date: RecordDate) {

@@ -212,7 +212,7 @@ package struct AdoptedPast: Sendable {
     package let pattern: TagPattern
     /// The number of such tags.
     package internal(set) var count: Int
-    /// One of the tags.
+    /// An example, one of the tags.
     package let example: String
   }
 
@@ -220,7 +220,7 @@ package struct AdoptedPast: Sendable {
   package struct RefusedTag: Hashable, Sendable {
     /// The name of the tag, without `refs/tags/`.
     package let tag: String
-    /// `nil` if the tag names no existing component.
+    /// The component; `nil` if the tag names no existing one.
     package let component: ComponentName?
     /// The reason why it is refused.
     package let error: OperationError

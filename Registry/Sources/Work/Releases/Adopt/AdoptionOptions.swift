@@ -6,7 +6,7 @@ package import Versions
 
 /// The choices of a person for the adoption of a repository.
 package struct AdoptionOptions: Sendable {
-  /// Where the names of components come from.
+  /// The origin of the names of components.
   package enum NameSource: String, CaseIterable, Hashable, Sendable {
     case folder
     /// All folders from the root of the repository.
@@ -22,7 +22,7 @@ package struct AdoptionOptions: Sendable {
   private(set) var exclusions: [String] = []
   /// Whether a repository without packages gets a manifest too, for what others publish to it.
   package var mayBeEmpty = false
-  /// `nil` for the scope that follows from the repository.
+  /// The scope; `nil` for the one that follows from the repository.
   package var scope: ScopeName?
   /// The origin of the components' names.
   package var nameSource = NameSource.folder
@@ -39,7 +39,7 @@ package struct AdoptionOptions: Sendable {
   package var evaluates = false
   /// The same, asked if the packages have such manifests and nothing else says that they may be run.
   package var mayEvaluate: @Sendable ([TreePath]) -> Bool = { _ in false }
-  /// Whom releases are for; `nil` to propose that for a repository without a manifest.
+  /// The users that releases are for; `nil` to propose that for a repository without a manifest.
   package var release: ReleaseKind?
   /// Whether a first manifest lists the licence and the notice of the root for components without.
   package var listsRootFiles = true

@@ -8,7 +8,7 @@ package import Versions
 /// It starts at the commit that is checked out. A branch that contains only such a commit is
 /// replaced; commits of people are dropped only on request.
 package struct ReleaseBranch: Sendable {
-  /// As it was typed, without `refs/heads/`.
+  /// The name as it was typed, without `refs/heads/`.
   package let name: String
   private let replacesCommits: Bool
 
@@ -138,7 +138,7 @@ extension Workspace {
 
 /// The result of a release on a branch of its own, apart from the releases.
 package struct ReleaseBranchResult: Sendable {
-  /// Without `refs/heads/`.
+  /// The name without `refs/heads/`.
   package let name: String
   /// The commit that the branch was at; `nil` for a new branch.
   package let replaced: ObjectID?

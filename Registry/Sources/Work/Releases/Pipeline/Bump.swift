@@ -48,9 +48,9 @@ package struct Bump: WritingOperation {
     package let previous: Release?
     /// The result of comparing the public interface; `nil` if it was not compared.
     package let evidence: InterfaceEvidence?
-    /// `nil` if exactly this content already has this version.
+    /// The plan of the commit; `nil` if exactly this content already has this version.
     package let plan: WritePlan?
-    /// `nil` if the release is for the branch that is checked out.
+    /// The branch with the release; `nil` if it is for the branch that is checked out.
     package let branch: ReleaseBranchResult?
     package var commit: ObjectID?
   }

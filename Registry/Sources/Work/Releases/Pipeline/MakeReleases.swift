@@ -24,7 +24,7 @@ package struct MakeReleases: WritingOperation {
   package var isAllOrNothing = false
   /// Gets the commit, without tags; `nil` for the branch that is checked out.
   package var branch: ReleaseBranch?
-  /// `nil` to sign nothing.
+  /// The signer of the releases; `nil` to sign nothing.
   package var signer: ReleaseSigner?
   package private(set) var context: WriteContext
   private let start: GitTime
@@ -72,7 +72,7 @@ package struct MakeReleases: WritingOperation {
     try branch?.target(at: tip, now: start, in: workspace)
   }
 
-  /// All steps: the plan, the checks of the write, and a build of every release.
+  /// Runs all steps: the plan, the checks of the write, and a build of every release.
   ///
   /// A component that does not build is held like any other that cannot be released, and the plan
   /// is computed again without it.
@@ -200,9 +200,9 @@ extension MakeReleases {
   package struct Result: WritingResult {
     /// The plan, with the reason for each release.
     package let planned: ReleasePlan
-    /// `nil` if there is nothing to release.
+    /// The plan of the commit; `nil` if there is nothing to release.
     package let plan: WritePlan?
-    /// `nil` if the releases are for the branch that is checked out.
+    /// The branch with the releases; `nil` if they are for the branch that is checked out.
     package var branch: ReleaseBranchResult?
     package var commit: ObjectID?
 
@@ -351,7 +351,7 @@ package struct PlanReleases: Sendable {
   package var includesAll: Bool
   /// A revision: only components that changed since then are included.
   package var since: String?
-  /// `nil` if public interfaces are not to be compared.
+  /// The comparison of public interfaces; `nil` to compare none.
   package var comparing: (any InterfaceComparing)?
   /// The components whose incompatible changes are accepted.
   package var accepting: [AcceptedBreakage] = []

@@ -3,7 +3,7 @@ import Checks
 import Model
 import Versions
 
-/// How a release is built before it is made: as it will be recorded, by a client that depends on
+/// The build of a release before it is made: as it will be recorded, by a client that depends on
 /// its version, with releases of its dependencies instead of the working tree.
 ///
 /// An internal release is built as the root package.

@@ -214,7 +214,7 @@ package struct PlannedDependent: Hashable, Sendable {
   package let requirement: VersionRequirement
   /// Whether the requirement allows the planned release.
   package let isMet: Bool
-  /// Its own planned release; `nil` if there is none.
+  /// The version of its own planned release; `nil` if there is none.
   package let next: SemanticVersion?
 }
 

@@ -15,12 +15,12 @@ package struct RecordUpload: WritingOperation {
   /// A JSON object of the publisher, kept as it is, with repositories that are confirmed; `nil` for
   /// none.
   package var metadata: [UInt8]?
-  /// Its archive as it was sent, which is served byte for byte; `nil` for the one that is made of the
-  /// files.
+  /// The archive as it was sent, which is served byte for byte; `nil` for the one that is made of
+  /// the files.
   package var archive: [UInt8]?
   /// The signature of the archive that was sent; `nil` for a release that is not signed.
   package var signature: ReleaseSignature?
-  /// Who publishes, for the changelog.
+  /// The name of the publisher, for the changelog.
   package var publisher: String
   /// The repositories that the metadata may name besides those of the manifest.
   package var repositories: RepositoryPattern?
@@ -47,7 +47,7 @@ package struct RecordUpload: WritingOperation {
   package struct Result: WritingResult {
     package let component: ComponentName
     package let release: Release
-    /// `nil` if the very same content had this version already.
+    /// The plan of the commit; `nil` if the very same content had this version already.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

@@ -129,7 +129,7 @@ package struct Tags: WritingOperation {
     package let tags: [String]
     /// The tags that are still missing.
     package let unavailable: [UnavailableTag]
-    /// `nil` if no tag can be made.
+    /// The plan of the tags; `nil` if no tag can be made.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

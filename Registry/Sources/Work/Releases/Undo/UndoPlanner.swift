@@ -270,7 +270,7 @@ extension UndoPlanner {
 ///
 /// Only while no other clone can have it: Documentation/Decisions/undo.md says why.
 package struct UndoRelease: WritingOperation {
-  /// As it was typed.
+  /// The component as it was typed.
   package var component: String
   /// The release that is meant; saying it keeps a repeated command from taking back another one.
   package var version: SemanticVersion?

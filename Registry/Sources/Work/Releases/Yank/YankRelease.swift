@@ -6,7 +6,7 @@ package import Versions
 
 /// Withdraws a release: it is no longer chosen, but still built where it is pinned.
 package struct YankRelease: WritingOperation {
-  /// As it was typed.
+  /// The component as it was typed.
   package var component: String
   package var version: SemanticVersion
   /// The reason for users who look why; not empty.
@@ -40,7 +40,7 @@ package struct YankRelease: WritingOperation {
     package let unresolvable: [(component: ComponentName, version: SemanticVersion)]
     /// The help for these releases.
     package var help: String?
-    /// `nil` if it was withdrawn already.
+    /// The plan of the commit; `nil` if it was withdrawn already.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

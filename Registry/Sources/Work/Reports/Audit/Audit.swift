@@ -7,7 +7,7 @@ package import Versions
 
 /// Checks that the versions of past releases match the changes of their public interfaces.
 package struct Audit: Sendable {
-  /// As they were typed; none means all.
+  /// The components as they were typed; none means all.
   package var components: [String]
   /// The comparison of the interfaces of two releases.
   package var comparing: any InterfaceComparing

@@ -8,7 +8,7 @@ package struct CheckBase: Hashable, Sendable {
   package let name: String
   /// The commit of the revision.
   package let commit: ObjectID
-  /// `nil` for a revision without a version tag.
+  /// The version of the tag; `nil` for a revision without one.
   package let version: SemanticVersion?
   /// Notes on how the revision was chosen.
   package private(set) var notes: [String] = []

@@ -13,7 +13,7 @@ package import Versions
 package struct CheckPackage: Sendable {
   /// The package's, as it was typed.
   package var folder = "."
-  /// `nil` for the greatest version tag in the history.
+  /// The revision to compare with; `nil` for the greatest version tag in the history.
   package var revision: String?
   /// The version that is to follow: tags of it and of greater ones are not compared with.
   package var version: SemanticVersion?
@@ -332,7 +332,7 @@ package struct CheckResult: Sendable {
     base.version.map { level.lowestAllowedVersion(after: $0) }
   }
 
-  /// How much a change may change.
+  /// The greatest change that is allowed.
   package enum Allowance: String, CaseIterable, Sendable {
     case patch, minor, major
   }

@@ -8,13 +8,13 @@ package import Versions
 
 /// Computes what changed in a component between two releases, or since one of them.
 package struct Diff: Sendable {
-  /// As it was typed.
+  /// The component as it was typed.
   package var component: String
-  /// `nil` for the last release.
+  /// The older release; `nil` for the last one.
   package var old: SemanticVersion?
-  /// `nil` for the newest commit of the branch.
+  /// The newer release; `nil` for the newest commit of the branch.
   package var new: SemanticVersion?
-  /// `nil` if only the files are asked about.
+  /// The comparison of public interfaces; `nil` if only the files are asked about.
   package var comparing: (any InterfaceComparing)?
   /// Told what is being done: comparing may take minutes.
   package var progress: @Sendable (String) -> Void
@@ -42,7 +42,7 @@ package struct Diff: Sendable {
     package let new: SemanticVersion?
     /// The changed files, with paths from the component's folder on.
     package let files: [FilePatch]
-    /// `nil` if it was not asked about.
+    /// The comparison of the public interfaces; `nil` if it was not asked about.
     package let interface: InterfaceComparison?
 
     /// The lowest version that the newer state may have as the next release after the older one.

@@ -14,7 +14,7 @@ package struct GraphDrawing: Sendable {
 
   /// A layer, or all components where there are no layers.
   package struct Band: Sendable {
-    /// `nil` where nothing has a layer.
+    /// The name of the layer; `nil` if nothing has a layer.
     package let title: String?
     /// The rows of boxes; a box that requires others is in an earlier row than these.
     package let ranks: [[Box]]
@@ -48,7 +48,7 @@ package struct GraphDrawing: Sendable {
     package let isForTests: Bool
   }
 
-  /// How many components are drawn one by one.
+  /// The number of components up to which each is drawn alone.
   package static let mostSingles = 40
 
   /// - Parameters:

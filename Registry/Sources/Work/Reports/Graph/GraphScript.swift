@@ -39,7 +39,7 @@ package struct GraphScript {
     return text + "}\n"
   }
 
-  /// For Mermaid, as forges show it in Markdown.
+  /// The text for Mermaid, as forges show it in Markdown.
   package var mermaid: String {
     var text = "flowchart TB\n"
     for (index, band) in drawing.bands.enumerated() {

@@ -95,7 +95,7 @@ package struct Log: Sendable {
   }
 }
 
-/// One release as its component's log tells it.
+/// A release as its component's log records it.
 package struct LogEntry: Hashable, Sendable {
   package let component: ComponentName
   package let release: Release

@@ -84,7 +84,7 @@ package struct AppMoves: Hashable, Sendable {
   /// The components that are built from a release that is not the newest, in the order of their
   /// names.
   package let components: [OutdatedRelease]
-  /// How many are built from a release.
+  /// The number of components that are built from a release.
   package let count: Int
 }
 

@@ -10,7 +10,7 @@ package struct Explanation: Hashable, Sendable {
     package let name: ComponentName
     package let version: SemanticVersion
     package let requirement: VersionRequirement
-    /// How a pin leads to it: from the pinned component to this one, the shortest way.
+    /// The shortest way from a pinned component to this one.
     package let chain: [Link]
   }
 

@@ -218,15 +218,16 @@ package struct Verify: Sendable {
 
 /// The result of a verification: what was checked, and the findings.
 package struct Verification: Hashable, Sendable {
-  /// How many components have a log or are in the manifest.
+  /// The number of components that have a log or are in the manifest.
   package var components = 0
   /// The number of releases in the logs.
   package var releases = 0
   /// The number of tags that were checked.
   package var tags = 0
-  /// How many releases are signed.
+  /// The number of signed releases.
   package var signatures = 0
-  /// How many records of an earlier commit were looked for; `nil` if none was asked about.
+  /// The number of records of an earlier commit that were looked for; `nil` if none was asked
+  /// about.
   package var earlierRecords: Int?
   /// The findings by component, version and code; those about the whole come first.
   package var findings: [Finding] = []
