@@ -3,7 +3,7 @@ package import Git
 package import Model
 package import Versions
 
-/// All packages that targets of a package can become, in the order in which they can be extracted.
+/// The packages that targets of a package can become, in the order in which they can be extracted.
 package struct ExtractionPlan: Sendable {
   /// A package that targets can become.
   package struct Entry: Sendable {

@@ -445,14 +445,14 @@ package struct ExtractTargets: Sendable {
   }
 }
 
-/// One new package, in one commit.
+/// The extraction of one package, in one commit.
 package struct ExtractPackage: WritingOperation {
   let unit: Extraction.Unit
   let request: ExtractionRequest
   package let context: WriteContext
 
   package var task: String { "registry extract \(unit.name)" }
-  /// It runs manifests.
+  /// Whether planning takes long: it runs manifests.
   package var takesLong: Bool { true }
 
   package func plan(

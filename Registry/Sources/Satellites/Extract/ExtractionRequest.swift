@@ -8,7 +8,7 @@ import Versions
 
 /// The targets that are to become packages.
 package struct ExtractionRequest: Sendable {
-  /// As they were typed; none for all targets of the package.
+  /// The names of the targets as they were typed; none for all targets of the package.
   package var targets: [String]
   /// The one package for all of them; `nil` for a package each.
   package var together: String?

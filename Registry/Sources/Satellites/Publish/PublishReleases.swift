@@ -58,7 +58,7 @@ package struct PublishReleases: Sendable {
     package let address: RegistryAddress
     /// The releases in the order in which they were sent.
     package var releases: [PublishedItem]
-    /// How many releases were chosen, those that the run did not come to included.
+    /// The number of chosen releases, those included that the run did not come to.
     package var chosen = 0
     /// Whether a signal ended the run before all was sent.
     package var isInterrupted = false

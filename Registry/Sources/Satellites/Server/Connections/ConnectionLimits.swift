@@ -49,7 +49,8 @@ package struct ConnectionLimits: Sendable {
     }
   }
 
-  /// One more than may stay open, for which one that waits for its client then gives way.
+  /// The limit for the server, one above the greatest number of connections: the extra one makes
+  /// one that waits for its client give way.
   package var availability: MaximumAvailableConnections {
     MaximumAvailableConnections(connections + 1)
   }

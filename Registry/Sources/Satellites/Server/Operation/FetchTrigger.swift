@@ -62,7 +62,7 @@ package final class FetchTrigger: Sendable {
     }
   }
 
-  /// How many wait for the next round.
+  /// The number of callers that wait for the next round.
   package var waiting: Int { state.withLock(\.waiters.count) }
 
   /// Runs a round for all who wait for it.

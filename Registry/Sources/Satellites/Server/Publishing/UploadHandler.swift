@@ -249,7 +249,8 @@ package struct UploadLimits: Sendable {
   private let newVersions: RateLimit
   private let refusals: RateLimit
 
-  /// How many releases a token may publish in an hour, all at once or one after the other.
+  /// The number of releases that a token may publish in an hour, all at once or one after the
+  /// other.
   package struct Rates: Sendable {
     /// The first of a component: a monorepo may bring hundreds, a typing error none.
     package var newComponents = 500

@@ -29,7 +29,7 @@ package struct WebhookSender: Service {
   private let pauses: [Duration]
   private let logger: Logger
 
-  /// After an attempt that failed: growing to an hour, for three days in all.
+  /// The pauses after attempts that failed, growing to an hour, for three days in all.
   package static let pauses =
     (0..<12).map { Duration.seconds(1 << $0) }
     + Array(repeating: Duration.seconds(3_600), count: 71)

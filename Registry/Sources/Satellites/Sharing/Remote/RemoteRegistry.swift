@@ -54,7 +54,8 @@ package struct RemoteRegistry {
     return newest
   }
 
-  /// All releases, each with whether it is withdrawn there; none if there is no such package.
+  /// The versions of all releases, each with whether it is withdrawn there; none if there is no
+  /// such package.
   package func versions(
     of name: ComponentName,
     in scope: ScopeName

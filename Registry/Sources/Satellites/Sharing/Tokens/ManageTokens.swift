@@ -148,7 +148,7 @@ package struct TokenFile: Hashable, Sendable {
     }
   }
 
-  /// Empty where there is no file.
+  /// Reads the list of the file, which is empty if there is none.
   package func read() throws(OperationError) -> TokenList {
     // Asked of the file that is read, even if another one gets its name in between.
     guard let found = try unifyingErrors({ try LocalFile.readWithFacts(path) }) else {
@@ -199,7 +199,7 @@ extension Workspace {
   }
 }
 
-/// All tokens of a server, as they are kept.
+/// The tokens of a server, as they are kept.
 package struct TokenList: Sendable {
   package private(set) var tokens: [Token]
 

@@ -70,7 +70,7 @@ package struct PackageReference: Hashable, Sendable, CustomStringConvertible {
 
 /// The address at which clients reach a registry.
 package struct RegistryAddress: Hashable, Sendable, CustomStringConvertible {
-  /// Without a slash at its end.
+  /// The URL without a slash at its end.
   package let description: String
 
   /// - Parameter allowsInsecure: Whether what is sent may be read and changed on the way.
@@ -114,7 +114,7 @@ package struct RegistryAddress: Hashable, Sendable, CustomStringConvertible {
     return (url[..<scheme.upperBound] + host).lowercased()
   }
 
-  /// With the port, if it has one.
+  /// The host, with the port if the URL has one.
   package var authority: String {
     guard let scheme = description.firstRange(of: "://") else { return description }
     return String(description[scheme.upperBound...].prefix { $0 != "/" })

@@ -104,7 +104,7 @@ package enum ClientConfiguration {
     return (try? tree.ignoresFile(at: "\(folder)/\(LocalFile.name(of: path))")) ?? false
   }
 
-  /// In the account's home, which the package manager goes by, whatever `HOME` says.
+  /// The folder in the account's home, which the package manager uses whatever `HOME` says.
   package static func ofAccount() throws(OperationError) -> String {
     guard let home = CurrentProcess.accountHome else {
       throw OperationError(

@@ -5,7 +5,8 @@ import Releases
 package import Sharing
 package import Versions
 
-/// All that a branch offers at one commit; it never changes, and each commit has its own.
+/// The components and releases that a branch offers at one commit; a snapshot never changes, and
+/// each commit has its own.
 ///
 /// It has the names of the logs' blobs; ``RenderedReleases`` has what they say.
 package struct RegistrySnapshot: Sendable {

@@ -162,7 +162,8 @@ package struct ReleaseManifests: Sendable {
 
   /// The bytes of `Package.swift`.
   package let base: [UInt8]
-  /// One for each version of Swift, oldest first: clients refuse two for the same.
+  /// The manifests for versions of Swift, one for each and the oldest first: clients refuse two for
+  /// the same.
   package let alternates: [Alternate]
 
   /// Sorts the manifests of a release; throws if there is no `Package.swift`.
@@ -196,7 +197,7 @@ package struct ReleaseManifests: Sendable {
     }
   }
 
-  /// In bytes.
+  /// The number of bytes of all manifests.
   package var size: Int {
     alternates.reduce(base.count) { $0 + $1.content.count }
   }

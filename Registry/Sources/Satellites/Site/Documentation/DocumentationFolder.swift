@@ -9,7 +9,7 @@ package struct DocumentationFolder: Sendable {
   /// The path of the folder on the web server.
   private let base: String
 
-  /// Where a registry has documentation on its web server.
+  /// The path of the documentation on the web server of a registry.
   package static let usualBase = "docs"
 
   /// - Parameter prefix: The path of the registry on its web server, if it is not the root.

@@ -12,7 +12,7 @@ package import Versions
 /// after everything that it names is on the disk, so that clients never see a release that is not
 /// there, and a killed run is completed by the next one.
 package struct ExportRegistry: Sendable {
-  /// As a person typed it.
+  /// The folder as a person typed it.
   package var folder: String
   /// The URL at which clients find the files; `nil` for that of the last run.
   package var address: RegistryAddress?
@@ -37,7 +37,7 @@ package struct ExportRegistry: Sendable {
     package var components = 0
     /// The number of published releases.
     package var releases = 0
-    /// How many releases were added.
+    /// The number of added releases.
     package var newReleases = 0
     /// These releases, if they are listed.
     package var added: [AddedRelease] = []
@@ -46,9 +46,9 @@ package struct ExportRegistry: Sendable {
     ///
     /// Archives and manifests are not among them, since they never change.
     package var changed: [String] = []
-    /// How many files were written.
+    /// The number of written files.
     package var files = 0
-    /// In bytes.
+    /// The number of written bytes.
     package var size = 0
     /// Components with manifests for other versions of Swift, which clients find only by a header
     /// that plain files do not have.

@@ -52,7 +52,7 @@ package struct Markdown: Sendable {
     return tree.html.withoutDirectionControls
   }
 
-  /// Without any markup.
+  /// The text without any markup.
   package static func plainText(of text: String) -> String {
     MarkdownTree(text).plainText
   }

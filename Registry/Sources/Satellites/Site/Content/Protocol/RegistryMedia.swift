@@ -40,7 +40,7 @@ package struct Address: Sendable {
   }
 }
 
-/// One value of the Link header (RFC 8288).
+/// A value of the Link header (RFC 8288).
 package struct Link {
   /// The target: a URL, or a path.
   package let target: String
@@ -78,7 +78,7 @@ package struct SwiftVersion: Hashable, Sendable {
     self.numbers = padded.count == 3 && padded[2] == 0 ? Array(padded.dropLast()) : padded
   }
 
-  /// `nil` unless the text is one to three numbers separated by dots.
+  /// Reads one to three numbers separated by dots; `nil` for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in

@@ -199,7 +199,7 @@ package struct AppReport: Sendable {
 }
 
 extension AppReport {
-  /// With the same keys as `registry pins --json`.
+  /// The JSON form, with the same keys as `registry pins --json`.
   package var json: JSONValue {
     let apps = JSONValue.array(
       apps.map { app in

@@ -204,7 +204,7 @@ package enum Readme: Hashable, Sendable {
   /// Why its text is not on the page, in words.
   case unreadable(String)
 
-  /// In bytes: pages are for reading, and the parser's time is bounded by it.
+  /// The greatest size of a text in bytes: pages are for reading, and it bounds the parser's time.
   package static let largest = 128 << 10
 
   /// - Parameters:
