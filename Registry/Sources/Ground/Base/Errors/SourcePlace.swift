@@ -16,8 +16,8 @@ package struct SourcePlace: Hashable, Sendable {
 }
 
 extension SourcePlace: CustomStringConvertible {
-  /// The place as compilers write it, such as `Package.swift:7:9` or `registry.json:4:
-  /// components.Menu`.
+  /// The place as compilers write it, such as `Package.swift:7:9` or
+  /// `registry.json:4: components.Menu`.
   package var description: String {
     let start = [file, position?.description].compactMap(\.self).joined(separator: ":")
     return [start.isEmpty ? nil : start, keyPath].compactMap(\.self).joined(separator: ": ")

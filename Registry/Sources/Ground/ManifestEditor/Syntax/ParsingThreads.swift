@@ -32,7 +32,7 @@ package final class ParsingThreads: Sendable {
   /// - Parameters:
   ///   - secondsToWait: The time that work may take.
   ///   - greatestAbandonedCount: How many threads may go on beyond that before further work is
-  ///   refused.
+  ///     refused.
   package init(secondsToWait: Int, greatestAbandonedCount: Int) {
     self.secondsToWait = secondsToWait
     self.greatestAbandonedCount = greatestAbandonedCount

@@ -2,8 +2,9 @@ package import Base
 package import Versions
 
 /// The JSON form of requirements: `"2.4.1"` for exactly that version, else an object with the
-/// options of `swift package add-dependency`: `{"from": "1.0.0"}`, `{"upToNextMinorFrom":
-/// "1.2.0"}`, `{"from": "1.0.0", "to": "1.9.0"}`, `{"from": "1.0.0", "through": "1.8.4"}`.
+/// options of `swift package add-dependency`: `{"from": "1.0.0"}`,
+/// `{"upToNextMinorFrom": "1.2.0"}`, `{"from": "1.0.0", "to": "1.9.0"}`,
+/// `{"from": "1.0.0", "through": "1.8.4"}`.
 extension VersionRequirement {
   enum Key: String, JSONKey {
     case from

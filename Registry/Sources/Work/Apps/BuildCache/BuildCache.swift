@@ -22,7 +22,7 @@ package struct BuildCache: Sendable {
   ///
   /// - Parameters:
   ///   - surroundings: The values that a build depends on besides its tree: builds are shared only
-  ///   between clones that have the same.
+  ///     between clones that have the same.
   ///   - limit: The limit for stored files, in bytes.
   ///   - progress: Told what is being done, if it takes a while.
   package init(

@@ -19,7 +19,7 @@ package struct ComponentGraph: Sendable {
     package let name: ComponentName
     package let path: TreePath
     package let layer: LayerName?
-    /// The version in the manifest; `nil` if it was never released.
+    /// The version of its newest release; `nil` if it was never released.
     package let version: SemanticVersion?
     /// Whether it is never released.
     package let isPrivate: Bool

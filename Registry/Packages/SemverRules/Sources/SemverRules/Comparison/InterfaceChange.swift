@@ -32,8 +32,7 @@ public struct InterfaceChange: Hashable, Codable, Sendable {
     return change
   }
 
-  /// The change and the name of its rule, as in `func Order.cook(_:) was removed
-  /// [declaration-removed]`.
+  /// The change and the name of its rule, as in `func bake() was removed [declaration-removed]`.
   public var line: String { "\(words) [\(rule)]" }
 }
 
@@ -118,7 +117,7 @@ extension InterfaceLevel {
   /// - Parameters:
   ///   - last: The version that the change is compared with.
   ///   - releases: The versions that are taken, in any order. A version is in the way if it is not
-  ///   below the lowest allowed one, and, unless the change is breaking, has its major number.
+  ///     below the lowest allowed one, and, unless the change is breaking, has its major number.
   public func lowestFreeVersion(
     after last: SemanticVersion,
     besides releases: [SemanticVersion]

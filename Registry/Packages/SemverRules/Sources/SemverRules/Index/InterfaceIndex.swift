@@ -22,7 +22,7 @@ public struct InterfaceIndex: Sendable {
   ///   - modules: The interfaces of all Swift modules, also of those that clients do not import.
   ///   - oldestSystems: The deployment targets, older than which no availability is noticed.
   ///   - modulesInC: The names of the package's C modules. A type of C is the same in all modules
-  ///   that include it.
+  ///     that include it.
   public init(
     _ modules: [ModuleInterface],
     oldestSystems: OldestSystems = OldestSystems(),

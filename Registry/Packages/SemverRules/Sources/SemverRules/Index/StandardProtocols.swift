@@ -115,9 +115,9 @@ public struct OldestSystems: Sendable {
 
   /// Creates the deployment targets of a package.
   ///
-  /// - Parameter platforms: The versions that its manifest names, by platform, as in `["macos":
-  ///   "13.0"]`. A platform that is missing, or has an older version, gets the package manager's
-  ///   default.
+  /// - Parameter platforms: The versions that its manifest names, by platform, as in
+  ///   `["macos": "13.0"]`. A platform that is missing, or has an older version, gets the
+  ///   package manager's default.
   public init(_ platforms: [String: String] = [:]) {
     versions = platforms.reduce(into: Self.usual) { versions, platform in
       let (name, version) = (platform.key.lowercased(), Availability.version(platform.value))

@@ -5,7 +5,7 @@ extension InterfaceDifference {
   ///   - old: The interfaces before the change.
   ///   - new: The interfaces after the change.
   ///   - modules: The names of the modules that clients import, before and after. What these
-  ///   re-export counts for them. A module that is missing on one side is not compared.
+  ///     re-export counts for them. A module that is missing on one side is not compared.
   public init(
     from old: InterfaceIndex,
     to new: InterfaceIndex,
