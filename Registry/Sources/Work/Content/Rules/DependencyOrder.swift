@@ -12,7 +12,7 @@ package struct DependencyOrder {
   private let dependencies: [ComponentName: Set<ComponentName>]
   private var isPlaced: [ComponentName: Bool] = [:]
 
-  /// Sorts components, which may depend on others that are not among them.
+  /// Sorts components with all that they depend on; those without dependencies need not be keys.
   package init(_ dependencies: [ComponentName: Set<ComponentName>]) {
     self.dependencies = dependencies
     for name in dependencies.keys.sorted() { place(name, below: []) }
