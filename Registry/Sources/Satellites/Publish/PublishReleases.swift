@@ -225,7 +225,7 @@ package struct PublishedItem: Sendable {
 
   package let component: ComponentName
   package let version: SemanticVersion
-  /// The checksum of the archive that the registry must have.
+  /// The checksum of its archive.
   package let archive: ArchiveChecksum
   package let outcome: Outcome
   /// Whether it is withdrawn here, but not at the registry.
