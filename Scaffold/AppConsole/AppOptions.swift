@@ -3,7 +3,7 @@ import FlowKit
 import Foundation
 import Persistence
 
-/// What every command of every app takes.
+/// The options of every command of every app.
 package struct AppOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -106,7 +106,7 @@ package struct CommandError: Error {
   package let message: String
   package let help: String?
 
-  /// That the person backed out, with nothing more to say.
+  /// The error of a person who backed out, with nothing more to say.
   package static let cancelled = CommandError(.cancelled, "cancelled")
 
   package init(_ status: ExitStatus, _ message: String, help: String? = nil) {

@@ -29,7 +29,7 @@ package enum ExitStatus: Int32, CaseIterable {
     self = Self.shared[failure.code] ?? Self.byKind[failure.kind] ?? .failed
   }
 
-  /// What a page about a failure with this status is titled.
+  /// The title of a page about a failure with this status.
   var title: String {
     switch self {
     case .invalidAnswer, .unanswered: "That is not a valid answer"

@@ -2,7 +2,7 @@ import Foundation
 
 /// How a person called the app, so that the commands that it advises can be typed as printed.
 package struct Invocation: Sendable {
-  /// What stands before the words of a command.
+  /// The words before those of a command.
   private enum Way: Sendable {
     /// `make` in the repository, with the words as a variable.
     case make

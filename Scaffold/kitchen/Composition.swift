@@ -40,7 +40,8 @@ struct Composition: Sendable {
   /// Whose kitchen it is, as a heading names it.
   var kitchenName: String { desk.chef?.name ?? "all kitchens" }
 
-  /// What is still to be sent to the webhook, after what is due was sent; `nil` if there is nothing.
+  /// Sends what is due to the webhook, and returns what is still to be sent; `nil` if there is
+  /// nothing.
   func undelivered() async throws -> DispatchReport? {
     guard webhook.isConfigured else { return nil }
     let report = try await webhook.dispatch()

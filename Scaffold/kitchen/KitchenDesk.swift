@@ -36,7 +36,7 @@ struct KitchenDesk: SequentialFlow {
     return tickets
   }
 
-  /// Those of the orders that have been cancelled since they were read.
+  /// Returns the orders that have been cancelled since they were read.
   func cancelled(of tickets: [Ticket]) async throws -> [Ticket] {
     var cancelled: [Ticket] = []
     for ticket in tickets {

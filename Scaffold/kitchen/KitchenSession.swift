@@ -79,7 +79,7 @@ struct KitchenSession: Sendable {
   }
 }
 
-/// What every command takes.
+/// The options of every command.
 struct KitchenOptions: ParsableArguments {
   @OptionGroup var app: AppOptions
 

@@ -6,7 +6,7 @@ import StatusUpdates
 
 /// An order as a kitchen's people read it: for whom it is, how far it is, and what is on the plates.
 struct Ticket: Sendable {
-  /// What the chef has to do with the order.
+  /// The chef's part in the order.
   enum Stage: Sendable {
     case offered(OfferRecord)
     case accepted(ChefAssignment)
@@ -21,7 +21,7 @@ struct Ticket: Sendable {
 
   var id: String { timeline.order.rawValue }
 
-  /// What its chef has promised; of an offer, as if it were accepted when it was made.
+  /// The promise of its chef; for an offer, as if it were accepted when it was made.
   private var assignment: ChefAssignment {
     switch stage {
     case .offered(let record), .declined(let record):
@@ -119,7 +119,7 @@ enum KitchenStep: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What an order is by the step, such as `handed over`.
+  /// The participle for an order after the step, such as `handed over`.
   var participle: String {
     switch self {
     case .accept: "accepted"

@@ -3,7 +3,7 @@ import FlowKit
 import Foundation
 import Persistence
 
-/// What the app knows of a component, all of which is in the component's folder.
+/// A component as the app uses it, all of which is in the component's folder.
 struct AppComponent: Sendable {
   let name: String
   /// The flows that the home screen and links start, in the order in which people read them.

@@ -43,7 +43,7 @@ struct Composition: Sendable {
   var links: LinkStore { LinkStore(database: context.database) }
 }
 
-/// What the app has for every component: the database, the clock and the settings.
+/// The parts of the app that every component shares: the database, the clock and the settings.
 struct AppContext: Sendable {
   let path: String
   let database: SharedDatabase

@@ -93,7 +93,7 @@ enum FlowCatalogue {
   }
 }
 
-/// What a person chooses before a flow can start without a link.
+/// The choice that a person makes before a flow can start without a link.
 struct FlowNeed: Sendable {
   /// Refuses a link for something that is not there.
   var check: @Sendable (FlowLink, Composition) async throws -> Void = { _, _ in }

@@ -9,7 +9,7 @@ extension FlowFailure.Code {
   static let cancelledUnsettled = Self(rawValue: "app.cancelled-unsettled")
 }
 
-/// What it means that an order is cancelled.
+/// The consequences of the cancellation of an order.
 ///
 /// `cancelled` in the timeline is the decision. It is written first, by compare-and-set, so that of
 /// a cancellation and the kitchen one wins. All else follows from it, no matter which program wrote

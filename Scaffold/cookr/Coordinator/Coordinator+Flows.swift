@@ -6,7 +6,7 @@ import Payments
 import Persistence
 import StatusUpdates
 
-/// What the app does around a flow that needs an order in a certain status, and such flows alone.
+/// Steps around a flow that needs an order in a certain status, and around such flows alone.
 extension Coordinator {
   /// Refuses the flow of a stage for an order that has been cancelled.
   func prepare(_ stage: Journey.Stage) async throws {

@@ -39,7 +39,7 @@ struct HomeScreen: Sendable {
     }
   }
 
-  /// What somebody needs who is hungry, and the rest behind the last item.
+  /// Returns the items that a hungry person needs, with the rest behind the last one.
   private func items() async throws -> [HomeItem] {
     let active = try await app.records(limit: 100).filter { !$0.status.isFinal }
     let meal = HomeItem("meal", "Order a meal", "from the menu to your door") {

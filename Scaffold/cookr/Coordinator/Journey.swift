@@ -75,7 +75,8 @@ struct Journey: Sendable {
     if case .failed(let failure) = ending { failure.code == .chefsDeclined } else { false }
   }
 
-  /// What a flow on the way has completed with; throws as the flow that has ended the journey did.
+  /// Returns the output that a flow on the way has completed with; throws as the flow that has
+  /// ended the journey did.
   func get<Output>(_ output: Output?) throws -> Output {
     switch ending {
     case .cancelled: throw CancellationError()

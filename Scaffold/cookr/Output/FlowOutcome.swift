@@ -1,11 +1,11 @@
 import AppConsole
 import FlowKit
 
-/// What a flow has completed with, as the app prints it.
+/// The output of a completed flow, as the app prints it.
 struct FlowOutcome: Sendable {
   let document: Document
   let page: Page
-  /// What is left to say to a person who saw the flow's own pages; nil for nothing.
+  /// The page that is left to show to a person who saw the flow's own pages; nil for none.
   let closingPage: Page?
 
   init(_ document: Document, page: Page, closingPage: Page? = nil) {

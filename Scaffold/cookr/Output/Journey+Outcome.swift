@@ -63,7 +63,7 @@ extension Journey {
     order?.explaining(failure, advising: invocation) ?? failure
   }
 
-  /// That the person backed out, with what became of the order.
+  /// Returns the error of a person who backed out, with the state of the order.
   func explainingCancellation(advising invocation: Invocation, isDemo: Bool) -> CommandError {
     receipt?.stoppedFollowing(advising: invocation, isDemo: isDemo)
       ?? order?.explainingCancellation(advising: invocation) ?? .cancelled

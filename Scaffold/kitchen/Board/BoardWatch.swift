@@ -19,7 +19,7 @@ actor BoardWatch {
   private let path: String
   private let reopen: @Sendable () throws -> Composition
   private var app: Composition?
-  /// What the database's counter said when the orders were last read.
+  /// The database's counter when the orders were last read.
   private var count: Int64?
   private var board = Board()
   private var latestLook: Task<Void, Never>?
@@ -134,7 +134,7 @@ actor BoardWatch {
 
 struct Board: Sendable {
   var tickets: [Ticket] = []
-  /// Those that were cancelled while they were here, so that nobody cooks on.
+  /// The orders that were cancelled while they were here, so that nobody cooks on.
   var cancelled: [Ticket] = []
   /// The message if they cannot be read now; until they can, no step can be taken.
   var problem: String?
@@ -170,7 +170,7 @@ enum BoardColumn: String, CaseIterable {
     }
   }
 
-  /// What is said of an order that has come here, after its name.
+  /// The words about an order that has come here, after its name.
   var announcement: String {
     switch self {
     case .new: "is new"

@@ -10,7 +10,7 @@ package struct PackageManifestFile: Hashable, Sendable {
   /// `Package.swift`, or another name that errors are to carry.
   package let fileName: String
 
-  /// From the `// swift-tools-version` line.
+  /// The version in the `// swift-tools-version` line.
   package let toolsVersion: ToolsVersion
 
   /// `nil` where it is computed.
@@ -66,7 +66,7 @@ package struct PackageManifestFile: Hashable, Sendable {
   let computesDependencies: Bool
   /// Whether statements may add dependencies to targets after their declarations.
   var changesTargets: Bool
-  /// What running the manifest said; `nil` if it was not run.
+  /// The result of running the manifest; `nil` if it was not run.
   var evaluation: EvaluatedManifest?
 
   /// Whether the manifest was run.
@@ -159,8 +159,8 @@ package struct PackageManifestFile: Hashable, Sendable {
     return Set(products.map(\.name) + executables)
   }
 
-  /// What others would import: the names of the libraries, or of all products where there is none;
-  /// `nil` if some are computed.
+  /// The names that other packages would use: the libraries, or all products if there is no
+  /// library; `nil` if some are computed.
   package var offeredProducts: [String]? {
     guard areProductsComplete else { return nil }
     let libraries = products.filter { $0.kind == .library }

@@ -107,7 +107,7 @@ struct ServerSettings {
   var port = 5292
   var certificate: String?
   var key: String?
-  /// What the service itself takes of them.
+  /// The settings of the service itself.
   var service = RegistryService.Options()
   /// `nil` for as many as usual, or as this process may open files for.
   var connections: Int?
@@ -115,10 +115,10 @@ struct ServerSettings {
   var fetchSeconds: Int?
   /// Where `/health` and `/metrics` are answered; `nil` for the address of the registry.
   var statusAddress: ListeningAddress?
-  /// What is told of releases.
+  /// The webhooks that are told of releases.
   var webhooks: [Webhook] = []
   var logLevel: Logger.Level?
-  /// What the operator should know of the settings.
+  /// Warnings about the settings, for the operator.
   var warnings: [String] = []
 
   var isEncrypted: Bool { certificate != nil }
@@ -154,7 +154,7 @@ struct ServerSettings {
 final class ServerVariables {
   private static let prefix = "REGISTRY_"
 
-  /// Those that have a meaning for the server or, in the same environment, for `registry`.
+  /// The variables that have a meaning for the server or, in the same environment, for `registry`.
   private var known: Set<String> = [
     "REGISTRY_CACHE", "REGISTRY_CA_FILE", "REGISTRY_EVALUATE", "REGISTRY_FAILPOINT",
     "REGISTRY_MIRROR_TOKEN",
@@ -196,7 +196,7 @@ final class ServerVariables {
     try value(option ? "true" : nil, key, ServerValue.flag)
   }
 
-  /// What is wrong with variables that no option reads, once all options were read.
+  /// Returns warnings about variables that no option reads, once all options were read.
   func warnings() -> [String] {
     CurrentProcess.variables.filter { $0.hasPrefix(Self.prefix) && !known.contains($0) }.sorted()
       .map { name in

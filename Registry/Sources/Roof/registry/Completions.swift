@@ -7,7 +7,7 @@ import ServerArguments
 import Sharing
 import Versions
 
-/// What a shell may complete a word with; nothing where there is no registry.
+/// The completions of words in a shell; none if there is no registry.
 extension CompletionKind {
   static let components = ofManifest { $0.components.keys.map(\.text) }
 

@@ -78,7 +78,7 @@ struct RegistryCommand: ParsableCommand {
   /// argument, and ignore it after `help`.
   struct UnknownCommand {
     let name: String
-    /// Those that may be at its place.
+    /// The commands that may stand in its place.
     let known: [String]
   }
 
@@ -266,7 +266,7 @@ struct MisusedWord {
     help = "options follow the command: 'registry status \(option)'"
   }
 
-  /// As its help lists them, with the short ones.
+  /// Returns the options as the help lists them, with the short ones.
   private static func options(of command: any ParsableCommand.Type) -> [String] {
     RegistryCommand.helpMessage(for: command).split(separator: "\n").filter { $0.hasPrefix("  -") }
       .flatMap { $0.matches(of: /--?[a-zA-Z][a-z-]*/).map { String($0.output) } }
@@ -284,7 +284,7 @@ struct MisusedWord {
     var words: String { "'\(command)'" + (effect.map { " (\($0))" } ?? "") }
   }
 
-  /// What other tools call our commands.
+  /// The commands by the words that other tools have for them.
   private static let familiar: [String: [Familiar]] = [
     "changed": [Familiar("status")],
     "changes": [Familiar("status"), Familiar("change", "to describe one")],

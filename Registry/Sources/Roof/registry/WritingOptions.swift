@@ -9,7 +9,7 @@ enum WritingMode: Hashable, Sendable {
   case plan
   case wholePlan
 
-  /// What a dry run shows; `nil` for a real one.
+  /// Returns the plan that a dry run shows; `nil` for a real run.
   func document(_ plan: WritePlan?) -> PlanDocument? {
     self == .real ? nil : plan.map { PlanDocument(plan: $0, isWhole: self == .wholePlan) }
   }

@@ -153,7 +153,7 @@ package struct SignatureChecker: Sendable {
   }
 }
 
-/// Why a signature is not to be trusted, as the end of a message.
+/// The reason why a signature is not trusted, as the end of a message.
 package struct SignatureFault: Error, Hashable, Sendable {
   package let message: String
 

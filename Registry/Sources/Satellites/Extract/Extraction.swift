@@ -4,13 +4,15 @@ import ManifestEditor
 import Model
 package import Versions
 
-/// Which targets leave a package, as which packages and in which order.
+/// The targets that leave a package, as which packages and in which order.
 package struct Extraction: Sendable {
   /// A package that is made of targets, in a commit of its own.
   package struct Unit: Hashable, Sendable {
+    /// The name of the component that the package becomes.
     package let name: ComponentName
+    /// The folder of the new package.
     package let folder: TreePath
-    /// By name, without tests.
+    /// The targets that others use, in the order of their names, without tests.
     package let targets: [String]
     /// The test targets that go along.
     package internal(set) var tests: [String] = []
@@ -21,14 +23,16 @@ package struct Extraction: Sendable {
     var all: Set<String> { Set(targets + tests) }
   }
 
-  /// A test target that uses what moves, and stays.
+  /// A test target that uses targets which move, and stays itself.
   package struct StayingTest: Hashable, Sendable {
     package let name: String
+    /// The reason why it stays.
     package let reason: String
   }
 
-  /// What others depend on comes first.
+  /// The new packages, each behind those that it depends on.
   package internal(set) var units: [Unit] = []
+  /// The test targets that stay, although they use targets which move.
   package private(set) var staying: [StayingTest] = []
 
   let package: SplitPackage
@@ -268,7 +272,7 @@ extension Extraction {
 }
 
 extension SplitPackage {
-  /// What prevents that targets leave as a package of their own.
+  /// Returns the errors that prevent targets from leaving as a package of their own.
   ///
   /// - Parameter gone: The targets that have left before.
   func obstacles(of unit: Extraction.Unit, after gone: Set<String>) -> [OperationError] {

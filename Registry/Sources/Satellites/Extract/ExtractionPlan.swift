@@ -3,14 +3,16 @@ package import Git
 package import Model
 package import Versions
 
-/// All packages that targets of a package can become, in the order in which they can be extracted.
+/// The packages that targets of a package can become, in the order in which they can be extracted.
 package struct ExtractionPlan: Sendable {
+  /// A package that targets can become.
   package struct Entry: Sendable {
     package let unit: Extraction.Unit
     /// The other targets that it needs, directly or through others.
     package let closure: [String]
     /// The commits that changed its folders.
     package let commits: Int
+    /// The errors that prevent it.
     package let obstacles: [OperationError]
     /// The packages that it needs and that have obstacles.
     package let blockers: [ComponentName]
@@ -21,7 +23,9 @@ package struct ExtractionPlan: Sendable {
 
   /// The folder of the package.
   package let package: TreePath
+  /// The packages in the order in which they can be extracted.
   package let entries: [Entry]
+  /// The test targets that stay.
   package let staying: [Extraction.StayingTest]
 }
 

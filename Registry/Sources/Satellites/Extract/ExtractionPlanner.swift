@@ -214,7 +214,7 @@ struct ExtractionSteps {
 /// Files of Xcode's that name targets and products, which it knows how to change: schemes, test plans
 /// and projects, and what XcodeGen and Tuist make projects from.
 struct XcodeFiles {
-  /// Of the whole commit.
+  /// The tree of the whole commit.
   let root: ObjectID
 
   private static let kinds = [".pbxproj", ".xcscheme", ".xctestplan"]
@@ -360,11 +360,11 @@ package struct ExtractTargets: Sendable {
     (self.request, self.context) = (request, context)
   }
 
-  /// What would move, in the order of the commits.
+  /// The targets that would move, in the order of the commits.
   package struct Preview: Sendable {
-    /// `nil` if all was extracted before.
+    /// The order of the packages; `nil` if all of them were extracted before.
     package let extraction: Extraction?
-    /// One for each unit.
+    /// The result for each package.
     package let results: [ExtractionResult]
     /// The targets that go along without having been asked for.
     package let closure: [String]
@@ -445,14 +445,14 @@ package struct ExtractTargets: Sendable {
   }
 }
 
-/// One new package, in one commit.
+/// The extraction of one package, in one commit.
 package struct ExtractPackage: WritingOperation {
   let unit: Extraction.Unit
   let request: ExtractionRequest
   package let context: WriteContext
 
   package var task: String { "registry extract \(unit.name)" }
-  /// It runs manifests.
+  /// Whether planning takes long: it runs manifests.
   package var takesLong: Bool { true }
 
   package func plan(
@@ -472,9 +472,11 @@ package struct ExtractPackage: WritingOperation {
 /// A package that was made of targets, or would be.
 package struct ExtractionResult: WritingResult {
   package let unit: Extraction.Unit
+  /// The component as the manifest lists it.
   package let component: Component
+  /// The folders of targets that move with the commit.
   package let moves: [FolderMove]
-  /// What the person should know.
+  /// Notes that require no action.
   package let notes: [String]
   package let plan: WritePlan?
   package var commit: ObjectID?

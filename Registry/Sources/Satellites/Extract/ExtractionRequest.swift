@@ -6,9 +6,9 @@ import Model
 import Registration
 import Versions
 
-/// Which targets are to become packages.
+/// The targets that are to become packages.
 package struct ExtractionRequest: Sendable {
-  /// As they were typed; none for all targets of the package.
+  /// The names of the targets as they were typed; none for all targets of the package.
   package var targets: [String]
   /// The one package for all of them; `nil` for a package each.
   package var together: String?
@@ -32,7 +32,7 @@ package struct ExtractionRequest: Sendable {
 }
 
 extension ExtractionRequest {
-  /// What the repository has that the request is about.
+  /// The parts of the repository that the request is about.
   struct Source {
     let package: SplitPackage
     let extraction: Extraction

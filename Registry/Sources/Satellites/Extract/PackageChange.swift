@@ -4,14 +4,14 @@ import ManifestEditor
 import Model
 import Versions
 
-/// What the old and the new package are to say when the toolchain runs their manifests.
+/// The content that the old and the new package must have when the toolchain runs their manifests.
 struct PackageChange {
   let unit: Extraction.Unit
   let package: SplitPackage
   let old: PackageDump
-  /// As they are in the new package.
+  /// The targets as they are in the new package.
   private(set) var targets: [JSONValue] = []
-  /// Those of the old package that it depends on.
+  /// The dependencies of the old package that the new one needs.
   private(set) var dependencies: [JSONValue] = []
   /// The packages of the repository that it depends on.
   private(set) var folders: Set<TreePath> = []

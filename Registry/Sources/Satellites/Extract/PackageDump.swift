@@ -4,8 +4,8 @@ import Git
 import ManifestEditor
 import Model
 
-/// What the toolchain prints of a package when it runs its manifest, with paths from the root of the
-/// repository.
+/// The package as the toolchain prints it when it runs its manifest, with paths from the root of
+/// the repository.
 struct PackageDump: Sendable {
   let json: JSONValue
 
@@ -43,7 +43,7 @@ extension JSONValue {
   }
 }
 
-/// What the JSON says of targets and dependencies.
+/// Access to the targets and dependencies in the JSON of a package.
 extension JSONValue {
   static func product(_ name: String, in package: String) -> JSONValue {
     .object(["product": .array([.string(name), .string(package), .null, .null])])

@@ -7,10 +7,10 @@ import Model
 /// A package that targets are taken out of, as a commit has it.
 struct SplitPackage: Sendable {
   let folder: TreePath
-  /// Of the whole commit.
+  /// The tree of the whole commit.
   let root: ObjectID
   let manifest: PackageManifestFile
-  /// By name.
+  /// The targets by their names.
   let targets: [String: SplitTarget]
   let neighbours: NeighbouringPackages
 

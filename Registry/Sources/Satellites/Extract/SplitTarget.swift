@@ -16,14 +16,14 @@ struct SplitTarget: Sendable {
   }
 
   let target: PackageTarget
-  /// `nil` for one without files in the repository.
+  /// The folder of its sources; `nil` for a target without files in the repository.
   let place: Place?
   let scan: SourceScan
-  /// What prevents that it moves.
+  /// The errors that prevent it from moving.
   let faults: [OperationError]
   /// The targets of its package that it depends on.
   var declared: Set<String> = []
-  /// Those that it imports without depending on them.
+  /// The targets of its package that it imports without depending on them.
   var imported: Set<String> = []
   var importedProducts: [ImportedProduct] = []
 
@@ -171,7 +171,7 @@ extension TreePath {
   }
 }
 
-/// What the Swift sources of a target say that matters at the border of a package: the modules that
+/// The parts of a target's Swift sources that matter at the border of a package: the modules that
 /// they import, the names that they declare with `package` access, and all names that they use.
 struct SourceScan: Sendable {
   /// Where something is declared.
@@ -185,9 +185,9 @@ struct SourceScan: Sendable {
 
   /// The modules that are imported in any case, not only if they are there: `#if canImport(…)`.
   fileprivate(set) var imports: Set<String> = []
-  /// What `package` declarations are called, with the place of one of each.
+  /// The names of `package` declarations, with the place of one of each.
   fileprivate(set) var packageNames: [String: Place] = [:]
-  /// What they declare themselves.
+  /// The names that the sources declare themselves.
   fileprivate(set) var declared: Set<String> = []
   /// All words outside of comments and strings.
   fileprivate(set) var words: Set<String> = []

@@ -20,14 +20,14 @@ package struct PublishReleases: Sendable {
   /// Signs the metadata of signed releases; `nil` without a key.
   private let signer: ReleaseSigner?
 
-  /// A registry, and who asks it.
+  /// A registry, with the authorization for it.
   package struct RemotePlace: Sendable {
     package let address: RegistryAddress
     let authorization: Authorization?
     /// The registry as the manifest has it; `nil` for one that takes all components.
     let target: PublishTarget?
 
-    /// Is told for how many seconds the registry asks to wait.
+    /// Told for how many seconds the registry asks to wait.
     package var waiting: @Sendable (Int) -> Void = { _ in }
     /// Waits for so many seconds.
     package var pause: @Sendable (Int) -> Void = RemoteRegistry.sleep
@@ -53,11 +53,12 @@ package struct PublishReleases: Sendable {
     self.signer = signer
   }
 
+  /// The releases that were sent, and why others were not.
   package struct Result: Sendable {
     package let address: RegistryAddress
-    /// In the order in which they were sent.
+    /// The releases in the order in which they were sent.
     package var releases: [PublishedItem]
-    /// How many releases were chosen, those that the run did not come to included.
+    /// The number of chosen releases, those included that the run did not come to.
     package var chosen = 0
     /// Whether a signal ended the run before all was sent.
     package var isInterrupted = false
@@ -72,6 +73,7 @@ package struct PublishReleases: Sendable {
   /// makes who goes on wait.
   private static let mostRefusals = 10
 
+  /// Sends the chosen releases that the registry lacks, dependencies before dependents.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors { try perform(in: workspace, isDry: false) }
   }
@@ -156,7 +158,7 @@ package struct PublishReleases: Sendable {
     return result
   }
 
-  /// What the registry has said to what was sent.
+  /// The answers of the registry to what was sent.
   private struct Tally {
     private var taken = 0
     private var refused = 0
@@ -202,8 +204,9 @@ extension PublishReleases.RemotePlace {
   }
 }
 
-/// What became of a release that was to be published.
+/// A release that was to be published, with the result.
 package struct PublishedItem: Sendable {
+  /// The result of publishing a release.
   package enum Outcome: String, Sendable {
     case published
     /// The registry has exactly this content.
@@ -222,15 +225,16 @@ package struct PublishedItem: Sendable {
 
   package let component: ComponentName
   package let version: SemanticVersion
+  /// The checksum of its archive.
   package let archive: ArchiveChecksum
   package let outcome: Outcome
   /// Whether it is withdrawn here, but not at the registry.
   package let isStillOffered: Bool
-  /// Why it failed or waits.
+  /// The reason why it failed or waits.
   package var error: OperationError?
 }
 
-/// Which releases are to be published.
+/// The choice of the releases to publish.
 package struct PublishSelection: Sendable {
   private let components: [String]
   private let versions: [(component: String, version: SemanticVersion)]

@@ -163,7 +163,7 @@ struct ReleaseUpload: Sendable {
   }
 }
 
-/// What is said of a release besides its files (SE-0391).
+/// The statements about a release besides its files (SE-0391).
 struct ReleaseMetadata {
   let component: ComponentName
   let release: Release
@@ -197,7 +197,8 @@ struct ReleaseMetadata {
 }
 
 extension PublishReleases {
-  /// What a file has to be added to the metadata: a JSON object, in which `null` removes a member.
+  /// Reads the members that a file adds to the metadata: a JSON object, in which `null` removes a
+  /// member.
   package static func metadata(in file: String) throws(OperationError) -> [String: JSONValue] {
     try unifyingErrors {
       guard let bytes = try LocalFile.read(file) else {

@@ -67,8 +67,8 @@ extension PublishReleases.RemotePlace {
   }
 }
 
-/// What SwiftPM keeps to sign in at registries: the kind in `registries.json`, the secret in a netrc
-/// file.
+/// The credentials that SwiftPM stores to sign in at registries: the kind in `registries.json`, the
+/// secret in a netrc file.
 package struct ClientCredentials {
   /// - Parameters:
   ///   - folder: The package or the repository whose configuration comes before the account's; `nil`
@@ -123,13 +123,15 @@ package struct ClientCredentials {
 package struct Netrc {
   private var entries: [Entry] = []
 
+  /// The login and password for a host.
   package struct Entry: Hashable, Sendable {
-    /// `nil` for all other hosts.
+    /// The host; `nil` for all other hosts.
     package let machine: String?
     package var login = ""
     package var password = ""
   }
 
+  /// Reads the text of a file; words that have no meaning are passed over.
   package init(_ text: String) {
     var words = Self.words(of: text)[...]
     while let word = words.popFirst() {

@@ -8,12 +8,13 @@ import Versions
 
 /// The service: a registry, its archives, and the routes that lead to them.
 package struct RegistryService: Sendable {
+  /// The options of the service; the defaults are those of a server without any settings.
   package struct Options: Sendable {
     /// The public URL without a trailing slash; `nil` to use the Host header of each request.
     package var publicURL: String?
     /// Whether the server itself terminates TLS.
     package var isEncrypted = false
-    /// `nil` for the file in the git directory.
+    /// The file of the tokens; `nil` for the one in the git directory.
     package var tokens: TokenFile?
     /// Whether reading requires a token, too.
     package var guardsReading = false
@@ -23,20 +24,23 @@ package struct RegistryService: Sendable {
     package var upstream: FetchTrigger?
     /// Whether uploads must be signed, even if the manifest does not say so.
     package var requiresSignatures = false
+    /// The rates of new components and versions.
     package var publishRates = UploadLimits.Rates()
-    /// How many uploads there may be at the same time, and how many of each token.
+    /// The number of uploads at the same time, and of those with one token.
     package var uploads = (all: 16, ofToken: 4)
-    /// How many a client may have in a minute.
+    /// The number of failed logins that a client may have in a minute.
     package var failedLogins = 10
+    /// The proxies whose statement of the client's address is trusted.
     package var proxies = TrustedProxies()
-    /// How many comparisons of releases may be waited for at the same time.
+    /// The number of comparisons of releases that may be waited for at the same time.
     package var comparisons = 8
     /// The bound on all archive files together, in bytes.
     package var cacheBound = 1 << 30
     /// Whether `/health` and `/metrics` are only answered at an address of their own.
     package var hasStatusAddress = false
+    /// The health that `/health` and `/metrics` report.
     package var health = ServerHealth()
-    /// Where `registry docs` writes; `nil` for its folder in the registry's cache.
+    /// The folder that `registry docs` writes; `nil` for its folder in the registry's cache.
     package var documentation: String?
     /// The number of open connections, for `/metrics`.
     package var connections: @Sendable () -> Int = { 0 }
@@ -45,13 +49,15 @@ package struct RegistryService: Sendable {
     package var pageSize = 1_000
     /// The clock of the rate limits.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
-    /// Where the writes of tests are stopped.
+    /// The points at which tests stop writes.
     package var failures = FailureInjection.environment
 
     package init() {}
   }
 
+  /// The state that is served.
   package let registry: ServedRegistry
+  /// The health that `/health` and `/metrics` report.
   package let health: ServerHealth
 
   let archives: ArchiveStore

@@ -154,7 +154,7 @@ package struct ServerOptions: ParsableArguments {
   package init() {}
 }
 
-/// What the value of an option is: its name in the help, and what a shell completes it with.
+/// The value of an option: its name in the help, and its completion in a shell.
 package struct OptionValue: ExpressibleByStringLiteral {
   private let name: String
   fileprivate let completion: CompletionKind?

@@ -165,7 +165,7 @@ extension Repository {
 }
 
 extension Workspace {
-  /// What the manifest of a component's folder declares that the toolchain here reads; `nil` if there is
+  /// Returns the manifest of a component's folder as the toolchain here reads it; `nil` if there is
   /// no `Package.swift`.
   ///
   /// One that computes products or targets is run, as each build of the package does.

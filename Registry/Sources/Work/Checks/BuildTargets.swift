@@ -3,7 +3,7 @@ import ManifestEditor
 import Model
 import SemverRules
 
-/// What a component is built for, in the words of the package manager.
+/// The platforms that a component is built for, as the package manager takes them.
 struct BuildTargets {
   let toolchain: Toolchain
   let sdks: AppleSDKs

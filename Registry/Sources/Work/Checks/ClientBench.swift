@@ -136,10 +136,11 @@ package struct ClientLayout: Hashable, Sendable {
   /// Of its folder, from the root of the repository.
   package let path: TreePath
   package let release: Release
+  /// The scope of the identities, under which clients depend on the releases.
   package let scope: ScopeName
-  /// One release of each other component.
+  /// The releases of all other components, one of each.
   package let dependencies: [ComponentName: Release]
-  /// What it is built for; none for what its `Package.swift` says.
+  /// The platforms that it is built for; none for those that its `Package.swift` declares.
   package let platforms: [BuildPlatform]
 }
 

@@ -11,8 +11,10 @@ package import Versions
 /// A component of a manifest is one; another is any package of a repository, with all that is around
 /// it.
 package struct ComponentLayout: Hashable, Sendable {
+  /// A folder of the repository with its tree.
   package struct Folder: Hashable, Sendable {
-    /// From the root of the repository, so that relative paths between the folders stay valid.
+    /// The path from the root of the repository, so that relative paths between the folders stay
+    /// valid.
     package let path: TreePath
     package let tree: ObjectID
     /// The same as it was written, before its manifests were edited for what is beside it: these edits
@@ -24,11 +26,13 @@ package struct ComponentLayout: Hashable, Sendable {
     }
   }
 
-  /// The component's, or the package's, as messages have it.
+  /// The name of the component or the package, for messages.
   package let name: String
+  /// The folder of the package itself.
   package let folder: Folder
+  /// The folders of the packages that it depends on by path, directly or through others, by name.
   package let dependencies: [String: Folder]
-  /// What it is built for; none for what its `Package.swift` says.
+  /// The platforms that it is built for; none for those that its `Package.swift` declares.
   package let platforms: [BuildPlatform]
   /// Whether the files may have names that other systems cannot hold, since they are not published.
   package let isPersonal: Bool

@@ -45,8 +45,9 @@ extension InterfaceComparing {
 
 /// Two states of a component that are to be compared.
 package struct ComparisonRequest: Hashable, Sendable {
-  /// `nil` if there is no earlier release.
+  /// The earlier state; `nil` if there is no earlier release.
   package let old: ComponentLayout?
+  /// The later state.
   package let new: ComponentLayout
 
   package init(from old: ComponentLayout?, to new: ComponentLayout) {
@@ -105,7 +106,7 @@ private struct ManifestComparison {
     return changes(all(old), all(new), (.moduleRemoved, .moduleAdded)) + movedModules
   }
 
-  /// Those that a library no longer brings, although another one does.
+  /// The modules that a library no longer brings, although another one does.
   private var movedModules: [InterfaceChange] {
     let offered = Set(LibraryProducts(new).modules)
     return old.products.filter { $0.kind == .library }.flatMap { product -> [InterfaceChange] in

@@ -5,6 +5,7 @@ package import Versions
 
 /// The result of comparing a component's public interface before its release.
 package struct InterfaceEvidence: Sendable {
+  /// The result of the comparison, if there was one.
   package enum Finding: Hashable, Sendable {
     case compared(InterfaceComparison)
     /// Not compared, on request.
@@ -26,6 +27,7 @@ package struct InterfaceEvidence: Sendable {
     self.accepted = accepted
   }
 
+  /// The differences that were found; none if nothing was compared.
   package var difference: InterfaceDifference {
     if case .compared(.difference(let difference)) = finding { return difference }
     return InterfaceDifference()
@@ -143,7 +145,7 @@ package struct InterfaceEvidence: Sendable {
     return least
   }
 
-  /// What a record contains of it.
+  /// Returns the part of the release's record that states the result.
   package func record(of version: SemanticVersion) -> ReleaseInterface {
     switch finding {
     case .unchecked: return ReleaseInterface(.unchecked)

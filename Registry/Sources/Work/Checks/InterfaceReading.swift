@@ -96,7 +96,7 @@ struct InterfaceCache {
 
   let folder: String
 
-  /// What was kept under the key; `nil` if there is nothing, or it is damaged.
+  /// Returns the value under a key; `nil` if there is none, or it is damaged.
   func value<Value: Decodable>(_ key: String) throws -> Value? {
     guard let content = try LocalFile.read(path(of: key)) else { return nil }
     guard let value = try? JSONDecoder().decode(Value.self, from: Data(content)) else {

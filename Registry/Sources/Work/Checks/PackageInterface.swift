@@ -8,9 +8,9 @@ package import SemverRules
   import Foundation
 #endif
 
-/// What a package offers to others, as the compiler wrote it.
+/// The public interface of a package, as the compiler wrote it.
 package struct PackageInterface: Codable, Sendable {
-  /// With one set of traits.
+  /// The interface with one set of traits.
   package struct State: Codable, Hashable, Sendable {
     /// The text of each module, also of those that others of the package re-export or name.
     var modules: [String: String] = [:]
@@ -28,7 +28,8 @@ package struct PackageInterface: Codable, Sendable {
     var uncompiled: [String: String] = [:]
   }
 
-  /// By the names of ``PackageBuild/Traits``; all traits only if the package has some.
+  /// The interfaces by the names of ``PackageBuild/Traits``; one with all traits only if the
+  /// package has some.
   var states: [String: State]
   /// Why the package could not be built with all traits; `nil` if it could.
   var traitsFailure: String?
@@ -43,15 +44,15 @@ package struct PackageInterface: Codable, Sendable {
     self = kept
   }
 
-  /// As it is kept.
+  /// Returns the JSON that ``init(keptText:)`` reads.
   package func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(self))
   }
 
-  /// What a module offers with the package's default traits, as the compiler wrote it, or its headers
-  /// in C; `nil` if it is not known.
+  /// Returns the interface of a module with the package's default traits, as the compiler wrote it,
+  /// or its headers in C; `nil` if it is not known.
   package func text(of module: String) -> String? {
     let state = states[PackageBuild.Traits.default.rawValue]
     return state?.modules[module] ?? state?.headers[module]
@@ -161,6 +162,7 @@ extension PackageInterface.State {
 
 /// The library products of a package and their modules.
 package struct LibraryProducts {
+  /// The names of the products.
   package let names: Set<String>
   /// The modules of their targets, sorted.
   package let modules: [String]
@@ -168,7 +170,7 @@ package struct LibraryProducts {
   let roots: [String]
   /// The modules of the package that clients may get with these, without importing them.
   package let reachable: Set<String>
-  /// Where the targets of the modules are, if not at the usual place.
+  /// The folders of the targets of the modules, as far as they are not at the usual place.
   package let folders: [String: String]
   /// Where the public headers of targets in C are, by module; of a system library, in its folder.
   let headers: [String: String]

@@ -5,7 +5,7 @@ package import Versions
 
 /// Finds the releases that a component is built with, from what it requires.
 package struct ReleasedDependencies {
-  /// Which of the allowed releases is chosen.
+  /// The release that is chosen among those that are allowed.
   package enum Choice: Hashable {
     case newest
     /// The lowest one that its own requirements and those of its dependencies admit.
@@ -16,6 +16,7 @@ package struct ReleasedDependencies {
   }
 
   package let component: ComponentName
+  /// The requirements of the component, as its release has or will have them.
   package let requires: [ComponentName: VersionRequirement]
   package let state: RegistryState
 
@@ -29,7 +30,7 @@ package struct ReleasedDependencies {
     self.state = state
   }
 
-  /// All that it depends on, directly or through others.
+  /// Returns the releases of all components that it depends on, directly or through others.
   package func releases(
     _ choice: Choice,
     in workspace: borrowing Workspace

@@ -6,11 +6,11 @@ package import Model
 import SemverRules
 import Versions
 
-/// What a component's libraries are documented with.
+/// The modules and the interface that the documentation of a component shows.
 package struct BuiltDocumentation: Sendable {
-  /// Sorted; none if the component has no library.
+  /// The names of the modules, sorted; none if the component has no library.
   package let modules: [String]
-  /// `nil` if there is none, or if the compiler writes none.
+  /// The public interface; `nil` if there is none, or if the compiler writes none.
   package let interface: PackageInterface?
 }
 

@@ -156,7 +156,7 @@ struct BatchBench: Sendable {
   private let purpose: Purpose
   private let layout: AppLayout
   private let reading: InterfaceReading
-  /// What is still to be built.
+  /// The batches that are still to be built.
   private var open: [InterfaceBatch]
 
   private init(

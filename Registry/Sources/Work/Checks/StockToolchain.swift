@@ -19,7 +19,7 @@ package struct StockToolchain: Sendable {
     words = .components
   }
 
-  /// For a person's own package as it lies there.
+  /// Creates the toolchain for a person's own package as it lies there.
   ///
   /// - Parameter revision: What it is compared with, as messages have it.
   package init(comparingWith revision: String) {
@@ -64,7 +64,7 @@ enum ComparisonWords: Hashable, Sendable {
     }
   }
 
-  /// What to do about errors that come from around the package; `nil` for errors in it.
+  /// Returns the help for errors whose cause is outside of the package; `nil` for errors in it.
   private func cause(_ errors: String) -> String? {
     if errors.contains(#/using Swift tools version|requires? (?:a )?(?:minimum )?Swift/#) {
       return "select a newer toolchain"
@@ -183,7 +183,7 @@ extension StockToolchain {
     throw advised(found.refusal(of: layout.name), layout.name)
   }
 
-  /// What a component in the working tree is built for.
+  /// Returns the platforms that a component in the working tree is built for.
   ///
   /// - Parameters:
   ///   - manifest: The registry's.

@@ -8,6 +8,7 @@ package import Versions
 
 /// Lists packages of the repository as components.
 package struct AddComponents: WritingOperation {
+  /// The packages to list.
   package enum Choice: Hashable, Sendable {
     case paths([TreePath])
     /// Every package that git tracks outside of the components, but the one at the root.
@@ -15,9 +16,9 @@ package struct AddComponents: WritingOperation {
   }
 
   private let choice: Choice
-  /// For a single package; `nil` for the name of its folder.
+  /// The name of a single package; `nil` for the name of its folder.
   package var name: String?
-  /// As it was typed.
+  /// The layer as it was typed.
   package var layer: String?
   /// Whether they are never released.
   package var isPrivate = false
@@ -82,7 +83,7 @@ package struct AddComponents: WritingOperation {
     )
   }
 
-  /// What is listed already under the name that is asked for is no fault.
+  /// Checks that a package which is listed already has the name that is asked for, if one is.
   private func check(_ owner: ComponentName, at path: TreePath) throws(OperationError) {
     guard let name, name != owner.text else { return }
     throw OperationError(
@@ -159,7 +160,7 @@ extension ManifestDocument {
 }
 
 extension Manifest {
-  /// What the person should know of the groups that components came into, or that are gone.
+  /// Returns notes about the groups that components came into, and about those that were removed.
   func groupNotes(on names: [ComponentName], since old: Manifest) -> [String] {
     let (groups, before) = (ComponentGroups(self), ComponentGroups(old))
     let gone = old.groups.keys.filter { self.groups[$0] == nil }.sorted()
@@ -174,20 +175,21 @@ extension Manifest {
 
 /// The changes of the manifest's list of components.
 package struct RegistrationResult: WritingResult {
+  /// A component of the manifest with its name.
   package struct Entry: Hashable, Sendable {
     package let name: ComponentName
     package let component: Component
   }
 
-  /// That were added, moved or removed, by name; of one that moved, at its new place.
+  /// The components that were added, moved or removed, by name; one that moved is at its new place.
   package let entries: [Entry]
-  /// Where the component was before.
+  /// The folder of the component before it was moved.
   package var oldPath: TreePath?
-  /// That were made, beside the manifest.
+  /// The files that were created, beside the manifest.
   package var files: [TreePath] = []
-  /// What the person should know.
+  /// Notes that require no action.
   package var notes: [String] = []
-  /// `nil` if nothing has to be written.
+  /// The plan of the commit; `nil` if nothing has to be written.
   package let plan: WritePlan?
   package var commit: ObjectID?
 }

@@ -5,7 +5,7 @@ import Versions
 
 /// Changes a setting of the manifest, for several components if its name has a pattern.
 package struct ChangeSettings: WritingOperation {
-  /// As it was typed, such as `Menu.layer`.
+  /// The name of the setting as it was typed, such as `Menu.layer`.
   package var setting: String
   package var change: SettingChange
   package var context: WriteContext
@@ -19,9 +19,9 @@ package struct ChangeSettings: WritingOperation {
   }
 
   package struct Result: WritingResult {
-    /// Only what differs now.
+    /// The settings that differ now.
     package let changed: [ManifestDocument.ChangedSetting]
-    /// `nil` if the manifest says so already.
+    /// The plan of the commit; `nil` if the manifest has these values already.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }
@@ -92,7 +92,7 @@ package struct ChangeSettings: WritingOperation {
 }
 
 extension JSONValue {
-  /// As a person types it, on one line.
+  /// The value as a person types it, on one line.
   package var typed: String {
     switch self {
     case .string(let text): text

@@ -9,8 +9,9 @@ import Versions
 /// Moves the folder of a component, with every path in the manifests of packages that leads there, or
 /// records where it was moved before.
 package struct MoveComponent: WritingOperation {
-  /// As it was typed.
+  /// The component as it was typed.
   package var component: String
+  /// The path of the folder after the move, from the root of the repository.
   package var destination: TreePath
   package var context: WriteContext
 

@@ -9,9 +9,9 @@ package struct NewComponent: WritingOperation {
   private let name: String
   /// A folder below `templates` beside the manifest, or one that the program brings along.
   package var template = Template.library
-  /// `nil` for a folder of its name, beside most of the other components.
+  /// The folder; `nil` for a folder of its name, beside most of the other components.
   package var path: TreePath?
-  /// As it was typed.
+  /// The layer as it was typed.
   package var layer: String?
   package let context: WriteContext
 

@@ -8,7 +8,7 @@ import Versions
 
 /// Removes a component from the manifest; its folder and its recorded releases stay.
 package struct RemoveComponent: WritingOperation {
-  /// As it was typed.
+  /// The component as it was typed.
   package var component: String
   package var context: WriteContext
 

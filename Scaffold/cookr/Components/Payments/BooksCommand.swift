@@ -26,7 +26,7 @@ struct BooksCommand: AppCommand {
   }
 }
 
-/// What the ledger says, once it is known to be one.
+/// The content of the ledger, once it is known to be one.
 struct Books {
   let ledger: Ledger
   let transactions: Int

@@ -3,7 +3,8 @@ import FlowKit
 import Payments
 
 extension FlowOutcome {
-  /// What was paid for an order; nothing for a tip that the person did not give.
+  /// The outcome of payments for an order; one without receipts for a tip that the person did not
+  /// give.
   static func receipts(_ receipts: [Receipt]) -> FlowOutcome {
     FlowOutcome(
       ["schema": 1, "receipts": receipts.map(\.document)],
@@ -35,7 +36,7 @@ extension Receipt {
       }
   }
 
-  /// That the person follows the order no longer, which the kitchen continues.
+  /// The error of a person who no longer follows the order, which the kitchen continues.
   func stoppedFollowing(advising invocation: Invocation, isDemo: Bool) -> CommandError {
     let reference = intent.reference
     let track = invocation.command("track \(reference)\(isDemo ? " --demo" : "")")

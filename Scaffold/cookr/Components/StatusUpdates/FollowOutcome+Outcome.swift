@@ -37,7 +37,7 @@ extension FollowOutcome {
 }
 
 extension Status {
-  /// What the status means to the person who waits for the meal.
+  /// The meaning of the status for the person who waits for the meal.
   var role: TextRole {
     switch self {
     case .delivered: .success
@@ -59,7 +59,7 @@ extension Timeline {
 }
 
 extension FollowOutcome.Tip {
-  /// What became of the tip after delivery; nil where none was offered.
+  /// The result of the tip after delivery; nil if none was offered.
   var document: Document? {
     switch self {
     case .notOffered: nil

@@ -28,7 +28,7 @@ struct TrackCommand: AppCommand {
   }
 }
 
-/// What the commands take that follow an order.
+/// The options of the commands that follow an order.
 struct DemoOption: ParsableArguments {
   @Flag(help: "Simulate the kitchen instead of waiting for one.")
   var demo = false

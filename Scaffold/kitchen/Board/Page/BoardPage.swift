@@ -24,7 +24,7 @@ struct BoardPage {
     )
   }
 
-  /// What of the page changes when the board does.
+  /// Returns the part of the page that changes when the board does.
   func content(_ board: Board) -> HTML {
     let problem = board.problem.map { "\($0.asSentence) What is shown may be old." }
     return """
@@ -44,7 +44,7 @@ struct BoardPage {
       .joined(separator: " ")
   }
 
-  /// What a person sees who has no right to see the board.
+  /// The page for a person who has no right to see the board.
   static let refusal = document(
     title: "No access",
     """

@@ -40,7 +40,7 @@ struct TicketCard {
     return "<ul class=\"meal\">\(dishes)</ul><p class=\"flavour\">\(order.flavour.name)</p>"
   }
 
-  /// What the kitchen waits for, or what waits for the kitchen.
+  /// The event that the kitchen waits for, or the time until which others wait for the kitchen.
   private var waiting: HTML? {
     if isUnpaid { return "<p class=\"waiting\">waits for payment</p>" }
     guard let answerBy = ticket.answerBy else { return nil }
@@ -82,7 +82,7 @@ extension KitchenStep {
     }
   }
 
-  /// What the second button says of a step by which the order is gone.
+  /// The text of the second button for a step by which the order is gone; nil for other steps.
   fileprivate var confirmation: String? {
     switch self {
     case .decline: "Decline order"

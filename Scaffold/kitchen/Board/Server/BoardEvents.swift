@@ -14,7 +14,7 @@ struct BoardEvents: AsyncBufferedSequence {
   struct Iterator: AsyncBufferedIteratorProtocol {
     fileprivate var boards: AsyncStream<Board>.Iterator
     fileprivate let render: @Sendable (Board) -> String
-    /// What of the latest event was not taken yet.
+    /// The bytes of the latest event that were not taken yet.
     fileprivate var rest: ArraySlice<UInt8> = []
 
     mutating func next() async throws -> UInt8? {

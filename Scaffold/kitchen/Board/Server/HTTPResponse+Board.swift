@@ -3,7 +3,7 @@ import FlyingSocks
 import Foundation
 
 extension HTTPResponse {
-  /// What a page may do: nothing but what this server gave it.
+  /// The content security policy of pages: nothing but what this server gave them.
   private static let policy = [
     "default-src 'none'", "base-uri 'none'", "connect-src 'self'", "form-action 'self'",
     "frame-ancestors 'none'", "img-src 'self'", "script-src 'self'", "style-src 'self'",
@@ -54,7 +54,7 @@ extension HTTPResponse {
     return response
   }
 
-  /// What became of a step, for the page's script: why it was refused, or nothing.
+  /// Returns the result of a step for the page's script: the reason why it was refused, or nothing.
   static func message(_ refusal: String?) -> Self {
     let document = refusal.map { ["message": $0] } ?? [:]
     // A dictionary of texts always has a form in JSON.

@@ -1,13 +1,17 @@
-/// The rules for a kind of name, and its noun for messages.
+/// The rules for one kind of name: its length, its characters, and its noun in messages.
 public protocol NameRole: Sendable {
+  /// The noun that messages put before 'name', such as `component`.
   static var noun: String { get }
+  /// The greatest length of a name in bytes, without the scope.
   static var maximumLength: Int { get }
+  /// Whether `_` may separate the parts of a name, as `-` always may.
   static var allowsUnderscore: Bool { get }
   /// Whether a scope and a dot may precede the name.
   static var allowsScope: Bool { get }
 }
 
 extension NameRole {
+  /// A role allows no scope unless it says otherwise.
   public static var allowsScope: Bool { false }
 }
 
@@ -17,8 +21,13 @@ extension NameRole {
 /// Equality is that of the spelling. Two names of the same package have the same
 /// ``key``; two that must not exist beside each other have the same ``collisionKey``.
 public struct Name<Role: NameRole>: Hashable, Sendable {
+  /// The spelling that was read, with its letters in the case in which they were written.
   public let text: String
 
+  /// Reads a name, with a scope before it if the role allows one.
+  ///
+  /// - Throws: ``VersionError`` with the code ``VersionError/Code/invalidName`` for a text that is
+  ///   empty, too long, or has other characters, or separators at an end or beside each other.
   public init(parsing text: String) throws(VersionError) {
     if Role.allowsScope, let dot = text.firstIndex(of: ".") {
       _ = try ScopeName(parsing: String(text[..<dot]))
@@ -29,7 +38,7 @@ public struct Name<Role: NameRole>: Hashable, Sendable {
     self.text = text
   }
 
-  /// A part of a name that was checked.
+  /// Creates a name from a part of one that was read.
   init(known text: Substring) { self.text = String(text) }
 
   private static func check(_ text: String) throws(VersionError) {
@@ -42,12 +51,12 @@ public struct Name<Role: NameRole>: Hashable, Sendable {
     }
   }
 
-  /// What the name is looked up by: registry clients send names in any case.
+  /// The key for lookups, in lower case: registry clients send names in any case.
   public var key: String {
     text.lowercased()
   }
 
-  /// Equal for names that differ only in case, or in `-` against `_`.
+  /// The key for collisions, equal for names that differ only in case, or in `-` against `_`.
   public var collisionKey: String {
     String(key.map { $0 == "_" ? "-" : $0 })
   }
@@ -92,6 +101,7 @@ extension Name: Comparable, CustomStringConvertible {
 /// of another scope, its identity, such as `payments.Ledger`.
 public typealias ComponentName = Name<ComponentRole>
 
+/// The rules for the names of components, which may have a scope before them.
 public enum ComponentRole: NameRole {
   public static let noun = "component"
   public static let maximumLength = 100
@@ -100,15 +110,21 @@ public enum ComponentRole: NameRole {
 }
 
 extension ComponentName {
-  /// The name of a package of the registry's own scope.
+  /// Reads the name of a package of the registry's own scope, which has no scope before it.
+  ///
+  /// - Throws: ``VersionError`` for anything else.
   public init(parsingOwn text: String) throws(VersionError) {
     // No package name has two dots.
     self = try ComponentName(parsing: "own.\(text)").packageName
   }
 
-  /// The name that a registry has for a package.
+  /// Creates the name that a registry has for a package of a scope.
   ///
-  /// - Parameter own: The registry's own scope, which its names leave out.
+  /// - Parameters:
+  ///   - name: The name of the package, without a scope.
+  ///   - scope: The scope that the package is published in.
+  ///   - own: The registry's own scope, which its names leave out.
+  /// - Throws: ``VersionError`` if `name` is not a package name.
   public init(
     parsing name: String,
     of scope: ScopeName,
@@ -118,12 +134,12 @@ extension ComponentName {
     self = scope.key == own.key ? name : try ComponentName(parsing: "\(scope).\(name)")
   }
 
-  /// `nil` for a package of the registry's own scope.
+  /// The scope of the package; `nil` if it is the registry's own.
   public var scope: ScopeName? {
     dot.map { ScopeName(known: text[..<$0]) }
   }
 
-  /// Without the scope.
+  /// The name of the package without the scope.
   public var packageName: ComponentName {
     dot.map { ComponentName(known: text[text.index(after: $0)...]) } ?? self
   }
@@ -140,13 +156,14 @@ extension ComponentName {
     dot.map { "\(text[..<$0])/\(text[text.index(after: $0)...])" } ?? "\(own)/\(text)"
   }
 
-  /// Between the scope and the name.
+  /// The position of the dot between the scope and the name; `nil` without a scope.
   private var dot: String.Index? { text.utf8.firstIndex(of: UInt8(ascii: ".")) }
 }
 
 /// The scope under which a registry offers its components: the `cookr` of `cookr.ChefSourcing`.
 public typealias ScopeName = Name<ScopeRole>
 
+/// The rules for scopes: at most 39 characters, without `_`.
 public enum ScopeRole: NameRole {
   public static let noun = "scope"
   public static let maximumLength = 39

@@ -6,22 +6,29 @@
 ///
 /// No number is greater than ``maximumNumber``, except in a bound behind such a version.
 public struct SemanticVersion: Sendable {
+  /// The first number, which increases with incompatible changes.
   public let major: UInt64
+  /// The second number, which increases with compatible additions.
   public let minor: UInt64
+  /// The third number, which increases with fixes.
   public let patch: UInt64
-  /// Empty for a release proper.
+  /// The identifiers behind the hyphen; empty for a release proper.
   public let prerelease: [PrereleaseIdentifier]
-  /// Kept in the spelling, and nowhere else of consequence.
+  /// The identifiers behind the plus sign, which affect only the spelling.
   public let buildMetadata: [String]
 
   /// The longest spelling that is read, in bytes.
   public static let maximumLength = 150
 
+  /// Creates the release proper `major.minor.patch`.
+  ///
+  /// The numbers are not checked: ``checkNew()`` tells whether a new release may have them.
   public init(_ major: UInt64, _ minor: UInt64, _ patch: UInt64) {
     self.init(major, minor, patch, prerelease: [])
   }
 
-  /// Takes what was checked already, of any length: bounds of sets may be longer than versions.
+  /// Creates a version from checked parts, of any length: bounds of sets may be longer than
+  /// versions.
   init(
     _ major: UInt64,
     _ minor: UInt64,
@@ -33,18 +40,20 @@ public struct SemanticVersion: Sendable {
     (self.prerelease, self.buildMetadata) = (prerelease, buildMetadata)
   }
 
+  /// Whether there are identifiers behind a hyphen, as in `2.0.0-beta.1`.
   public var isPrerelease: Bool { !prerelease.isEmpty }
 
-  /// Major, minor and patch alone.
+  /// The version with major, minor and patch alone.
   public var core: SemanticVersion { SemanticVersion(major, minor, patch) }
 
-  /// Without what has no part in precedence.
+  /// The version without its build metadata, which has no part in precedence.
   public var withoutBuildMetadata: SemanticVersion {
     SemanticVersion(major, minor, patch, prerelease: prerelease)
   }
 }
 
 extension SemanticVersion: CustomStringConvertible {
+  /// The one spelling of the version, build metadata included.
   public var description: String {
     var text = "\(major).\(minor).\(patch)"
     if !prerelease.isEmpty {
@@ -58,7 +67,7 @@ extension SemanticVersion: CustomStringConvertible {
 }
 
 extension SemanticVersion: Comparable, Hashable {
-  /// Precedence as semver.org, 11 defines it.
+  /// Compares the precedence of two versions as semver.org, 11 defines it.
   public static func < (left: SemanticVersion, right: SemanticVersion) -> Bool {
     if left.major != right.major { return left.major < right.major }
     if left.minor != right.minor { return left.minor < right.minor }
@@ -67,6 +76,7 @@ extension SemanticVersion: Comparable, Hashable {
     return left.prerelease.lexicographicallyPrecedes(right.prerelease)
   }
 
+  /// Two versions are equal if neither precedes the other, whatever their build metadata.
   public static func == (left: SemanticVersion, right: SemanticVersion) -> Bool {
     left.major == right.major && left.minor == right.minor && left.patch == right.patch
       && left.prerelease == right.prerelease
@@ -84,7 +94,7 @@ extension SemanticVersion: Comparable, Hashable {
     self == other && buildMetadata == other.buildMetadata
   }
 
-  /// What a release is found by: two versions with one key cannot both be released.
+  /// The key by which a release is looked up: two versions with one key cannot both be released.
   ///
   /// Lower case, because clients send the letters of a pre-release in any case, and without build
   /// metadata, because releases that differ only in that are the same release.
@@ -94,8 +104,10 @@ extension SemanticVersion: Comparable, Hashable {
 }
 
 extension Sequence<SemanticVersion> {
-  /// The version that precedes another one: the greatest lower one; for a stable version, the
-  /// greatest stable one, if there is one.
+  /// The version that precedes another one; `nil` if none is lower.
+  ///
+  /// For a stable version, this is the greatest lower stable one, and the greatest lower
+  /// pre-release only if there is none; for a pre-release, the greatest lower version of any kind.
   public func predecessor(of version: SemanticVersion) -> SemanticVersion? {
     let lower = filter { $0 < version }
     let proper = version.isPrerelease ? [] : lower.filter { !$0.isPrerelease }
@@ -105,6 +117,10 @@ extension Sequence<SemanticVersion> {
 
 extension SemanticVersion {
   /// Reads the canonical form and nothing near it.
+  ///
+  /// - Throws: ``VersionError`` with the code ``VersionError/Code/versionTooLong`` or
+  ///   ``VersionError/Code/invalidVersion``; its help is the canonical spelling, where one is
+  ///   likely to be meant (`2.4.0` for `v2.4`).
   public init(parsing text: String) throws(VersionError) {
     guard text.utf8.count <= Self.maximumLength else {
       throw VersionError(
@@ -162,7 +178,7 @@ extension SemanticVersion {
     bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   }
 
-  /// One of the three numbers.
+  /// Reads one of the three numbers.
   private static func part(_ digits: ArraySlice<UInt8>) throws(IdentifierFault) -> UInt64 {
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
       throw IdentifierFault("expected major.minor.patch")
@@ -176,7 +192,8 @@ extension SemanticVersion {
     }
   }
 
-  /// What was likely meant by `v2.4`, `02.4.1` or `2.4.1-`; `nil` where a guess would be a wild one.
+  /// The version that `v2.4`, `02.4.1` or `2.4.1-` was likely meant to be; `nil` if nothing is
+  /// likely.
   private static func canonicalSpelling(near text: String) -> SemanticVersion? {
     var rest = text.utf8.filter { $0 != UInt8(ascii: " ") }[...]
     if let first = rest.first, first | 0x20 == UInt8(ascii: "v") { rest = rest.dropFirst() }
@@ -207,7 +224,9 @@ extension SemanticVersion {
   /// floating point keep all of them exactly.
   public static let greatestNewNumber: UInt64 = 999_999_999_999_999
 
-  /// Throws for a version that no new release gets.
+  /// Checks that a new release may have this version.
+  ///
+  /// - Throws: ``VersionError`` if a number is greater than ``greatestNewNumber``.
   public func checkNew() throws(VersionError) {
     let numbers = [major, minor, patch] + prerelease.compactMap(\.number)
     guard let number = numbers.first(where: { $0 > Self.greatestNewNumber }) else { return }
@@ -240,11 +259,12 @@ public struct PrereleaseIdentifier: Hashable, Sendable {
 
   private let storage: Storage
 
+  /// Creates a numeric identifier.
   public init(_ number: UInt64) {
     storage = .number(number)
   }
 
-  /// The value, where it is a number.
+  /// The value of a numeric identifier; `nil` for a word.
   public var number: UInt64? {
     guard case .number(let number) = storage else { return nil }
     return number
@@ -281,6 +301,7 @@ public struct PrereleaseIdentifier: Hashable, Sendable {
 }
 
 extension PrereleaseIdentifier: Comparable {
+  /// Compares numbers as numbers and words by their bytes; numbers come first.
   public static func < (left: PrereleaseIdentifier, right: PrereleaseIdentifier) -> Bool {
     switch (left.storage, right.storage) {
     case (.number(let left), .number(let right)): left < right

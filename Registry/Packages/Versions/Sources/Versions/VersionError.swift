@@ -4,20 +4,25 @@ public struct VersionError: Error, Hashable, Sendable {
   ///
   /// A struct rather than an enum, because a later version may add one.
   public struct Code: Hashable, Sendable {
-    /// Words with hyphens, such as `invalid-version`.
+    /// The code in words with hyphens, such as `invalid-version`.
     public let rawValue: String
 
+    /// A text that is not a version in the canonical form.
     public static let invalidVersion = Code(rawValue: "invalid-version")
     /// A version of more than ``SemanticVersion/maximumLength`` bytes.
     public static let versionTooLong = Code(rawValue: "version-too-long")
+    /// A label of a pre-release with an identifier that cannot be one.
     public static let invalidPrerelease = Code(rawValue: "invalid-prerelease")
+    /// A text that is not a name in the grammar of SE-0292.
     public static let invalidName = Code(rawValue: "invalid-name")
     /// A range that contains no version.
     public static let unsatisfiableRequirement = Code(rawValue: "unsatisfiable-requirement")
   }
 
+  /// The kind of fault.
   public let code: Code
-  /// A lower-case fragment without a full stop, with the offending value in single quotes.
+  /// The message: a lower-case fragment without a full stop, with the offending value in single
+  /// quotes.
   public let message: String
   /// The correction, if one is likely.
   public let help: String?
@@ -32,8 +37,10 @@ extension VersionError: CustomStringConvertible {
   public var description: String { help.map { "\(message)\nhelp: \($0)" } ?? message }
 }
 
-/// `text` in single quotes, fit for a terminal: control and invisible characters are escaped, and
-/// what is longer than a line is cut, since what is quoted may come from anyone.
+/// Returns `text` in single quotes, fit for a terminal.
+///
+/// Control and invisible characters are escaped, and the text is cut after 80 characters, since it
+/// may come from anyone.
 public func quoted(_ text: some StringProtocol) -> String {
   let limit = 80
   var quoted = "'"
@@ -49,7 +56,7 @@ public func quoted(_ text: some StringProtocol) -> String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal shows it as a character, and does not obey it or leave it out.
+  /// Whether a terminal shows the scalar as a character, rather than obeying it or leaving it out.
   public var isVisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false

@@ -11,14 +11,14 @@ public enum VersionIncrement: Hashable, Sendable {
 }
 
 extension SemanticVersion {
-  /// The version one step on, without build metadata.
+  /// Returns the version one step on, without build metadata.
   ///
   /// From a pre-release, `major`, `minor` and `patch` lead to the release that it announced where
   /// that is such a step: `2.0.0-beta` is followed by the major version 2.0.0. The result has a
   /// higher precedence, but for one case: a label may sort before the one it takes the place of
   /// (`beta` then `alpha`), which a release has to refuse.
   ///
-  /// Throws where the result could not be read.
+  /// - Throws: ``VersionError`` if a number, or the length of the result, is too large to be read.
   public func next(_ increment: VersionIncrement) throws(VersionError) -> SemanticVersion {
     switch increment {
     case .major:
@@ -57,7 +57,9 @@ extension SemanticVersion {
     SemanticVersion(major, minor, patch + 1)
   }
 
-  /// The first pre-release of this version.
+  /// Returns the first pre-release of this version with a label, such as `2.0.0-beta.0`.
+  ///
+  /// - Throws: ``VersionError`` if the result is too long to be read.
   public func firstPrerelease(labelled label: PrereleaseLabel) throws(VersionError)
     -> SemanticVersion
   {
@@ -70,18 +72,21 @@ extension SemanticVersion {
     try SemanticVersion(major, minor, patch, prerelease: identifiers).readable()
   }
 
-  /// The same version; throws if its numbers or its length could not be read.
+  /// Returns the same version; throws if its numbers or its length could not be read.
   private func readable() throws(VersionError) -> SemanticVersion {
     try SemanticVersion(parsing: description)
   }
 }
 
-/// The words that a pre-release is to carry; a step counts a number behind them: `beta` makes
-/// `beta.0`, then `beta.1`.
+/// The words of a pre-release; a step counts a number behind them: `beta` makes `beta.0`, then
+/// `beta.1`.
 public struct PrereleaseLabel: Hashable, Sendable {
+  /// The words, which may be numbers too; empty for a pre-release that is only a number.
   public let identifiers: [PrereleaseIdentifier]
 
-  /// Reads identifiers with dots between them; no words at all leave the number alone.
+  /// Reads identifiers with dots between them; an empty text is the label of a number alone.
+  ///
+  /// - Throws: ``VersionError`` with the code ``VersionError/Code/invalidPrerelease``.
   public init(parsing text: String) throws(VersionError) {
     guard !text.isEmpty else {
       identifiers = []
@@ -105,8 +110,8 @@ public struct PrereleaseLabel: Hashable, Sendable {
   /// The identifiers of the first pre-release with this label.
   var first: [PrereleaseIdentifier] { identifiers + [PrereleaseIdentifier(0)] }
 
-  /// The identifiers that follow `current`: its last number counted up where it already has these
-  /// words and a number behind them, else the first with this label.
+  /// Returns the identifiers that follow `current`: its last number counted up if it already has
+  /// these words and a number behind them, else the first with this label.
   func following(_ current: [PrereleaseIdentifier]) -> [PrereleaseIdentifier] {
     let hasNumber =
       current.starts(with: identifiers)
@@ -122,7 +127,7 @@ public struct PrereleaseLabel: Hashable, Sendable {
 }
 
 extension SemanticVersion {
-  /// The label of a pre-release, without its number.
+  /// The label of a pre-release: its words before the first number; empty for a release proper.
   public var labelWithoutNumber: PrereleaseLabel {
     get throws(VersionError) {
       try PrereleaseLabel(

@@ -5,17 +5,21 @@
 /// its upper bound. The bounds of a range may be out of order in memory, and then nothing meets
 /// it; ``satisfiable()`` refuses such, as every reader does.
 public enum VersionRequirement: Hashable, Sendable {
+  /// One version, whatever its build metadata.
   case exact(SemanticVersion)
-  /// Up to the next major version.
+  /// From a version up to the next major version, also below 1.0.0.
   case from(SemanticVersion)
+  /// From a version up to the next minor version.
   case upToNextMinor(from: SemanticVersion)
+  /// From the lower bound, up to but not including the upper bound.
   case range(from: SemanticVersion, to: SemanticVersion)
+  /// From the lower to the upper bound, both included.
   case closedRange(from: SemanticVersion, through: SemanticVersion)
 
-  /// Whether `version` meets this requirement where it is the only one.
+  /// Whether `version` meets this requirement if it is the only one.
   ///
   /// Where several requirements meet, ask ``CombinedRequirement``: SwiftPM admits pre-releases by
-  /// what is left of all ranges together.
+  /// the intersection of all ranges.
   public func contains(_ version: SemanticVersion) -> Bool {
     switch self {
     case .exact(let exact): exact == version
@@ -23,8 +27,9 @@ public enum VersionRequirement: Hashable, Sendable {
     }
   }
 
-  /// Whether `version` is between the bounds, as a pre-release too: a version outside does not meet
-  /// this requirement, whatever other requirements there are.
+  /// Whether `version` is between the bounds, pre-releases included.
+  ///
+  /// A version outside does not meet this requirement, whatever other requirements there are.
   public func spans(_ version: SemanticVersion) -> Bool {
     switch self {
     case .exact(let exact): exact == version
@@ -40,7 +45,10 @@ public enum VersionRequirement: Hashable, Sendable {
     }
   }
 
-  /// Throws where no version could ever meet the requirement.
+  /// Returns the requirement itself if a version can meet it.
+  ///
+  /// - Throws: ``VersionError`` with the code ``VersionError/Code/unsatisfiableRequirement`` for an
+  ///   empty range.
   @discardableResult
   public func satisfiable() throws(VersionError) -> VersionRequirement {
     switch self {
@@ -54,7 +62,7 @@ public enum VersionRequirement: Hashable, Sendable {
     )
   }
 
-  /// The half-open range that is meant; `nil` for an exact requirement.
+  /// The half-open range of versions that meet the requirement; `nil` for an exact one.
   public var range: VersionRange? {
     switch self {
     case .exact: nil
@@ -87,18 +95,21 @@ extension VersionRequirement: CustomStringConvertible {
 /// Versions from `lower` on and before `upper`, read as SwiftPM reads such a range: see
 /// ``contains(_:)``.
 public struct VersionRange: Hashable, Sendable {
+  /// The first version of the range, without build metadata.
   public let lower: SemanticVersion
+  /// The first version behind the range, without build metadata.
   public let upper: SemanticVersion
 
-  /// A range whose bounds are out of order contains nothing.
+  /// Creates a range; if the bounds are out of order, it contains nothing.
   public init(_ lower: SemanticVersion, _ upper: SemanticVersion) {
     self.lower = lower.withoutBuildMetadata
     self.upper = upper.withoutBuildMetadata
   }
 
-  /// Whether `version` is between the bounds; a pre-release only where one of them names a
-  /// pre-release, and one of the upper bound's own only where that one does (`2.0.0-beta` is not
-  /// before `2.0.0` in the sense of who writes it).
+  /// Whether `version` is between the bounds.
+  ///
+  /// A pre-release is in the range only if one of the bounds names a pre-release, and one of the
+  /// upper bound's own only if that bound does: who writes `..<2.0.0` does not mean `2.0.0-beta`.
   public func contains(_ version: SemanticVersion) -> Bool {
     if version.isPrerelease {
       guard namesPrerelease else { return false }
@@ -107,7 +118,9 @@ public struct VersionRange: Hashable, Sendable {
     return lower <= version && version < upper
   }
 
-  /// Whether no version is in it: pre-releases of the upper bound are not, unless that is one too.
+  /// Whether the range contains no version.
+  ///
+  /// Pre-releases of the upper bound are not in it, unless the bound is a pre-release too.
   public var isEmpty: Bool {
     lower.core >= upper.core && (!upper.isPrerelease || lower >= upper)
   }
@@ -116,13 +129,16 @@ public struct VersionRange: Hashable, Sendable {
     lower.isPrerelease || upper.isPrerelease
   }
 
+  /// Returns the range between the greater lower and the lesser upper bound, which may be empty.
   public func intersection(_ other: VersionRange) -> VersionRange {
     VersionRange(max(lower, other.lower), min(upper, other.upper))
   }
 }
 
 extension VersionRequirement {
-  /// Reads what `description` writes.
+  /// Reads the form that ``description`` writes.
+  ///
+  /// - Throws: ``VersionError`` if a version in it cannot be read, or if no version can meet it.
   public init(parsing text: String) throws(VersionError) {
     self = try Self.parse(text).satisfiable()
   }
@@ -174,6 +190,8 @@ public struct CombinedRequirement: Hashable, Sendable {
   private var exact: SemanticVersion?
   private var isContradictory = false
 
+  /// Combines requirements, in any order.
+  ///
   /// Without any requirement, every release that is not a pre-release is admitted.
   public init(_ requirements: some Sequence<VersionRequirement>) {
     for requirement in requirements { add(requirement) }

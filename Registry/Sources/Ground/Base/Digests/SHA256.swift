@@ -40,6 +40,7 @@ package struct SHA256 {
     }
   #endif
 
+  /// The digest of `bytes`, 32 bytes.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var hash = Self()
     hash.update(bytes)
@@ -72,6 +73,7 @@ package enum SHA1 {
 package enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
+  /// The lower-case digits of the bytes, two for each.
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
     String(
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
@@ -79,13 +81,14 @@ package enum Hexadecimal {
     )
   }
 
-  /// `nil` for what `text` does not write.
+  /// The bytes of digits that ``text(_:)`` has written; `nil` for any other text.
   package static func bytes(_ text: Substring) -> [UInt8]? {
     let values = text.utf8.compactMap(value(of:))
     guard values.count == text.utf8.count, values.count.isMultiple(of: 2) else { return nil }
     return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
   }
 
+  /// The value of a lower-case digit, given as a byte of ASCII; `nil` for another byte.
   package static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

@@ -30,13 +30,13 @@ extension OperationError.Code {
   package static let other = run("other")
 
   // A check of a package
-  /// No tag names a version in the history of what is checked.
+  /// The history of what is checked has no tag of a version.
   package static let noVersionTag = run("no-version-tag")
   /// A file with accepted changes that cannot be read.
   package static let invalidAcceptance = run("invalid-acceptance")
 
   // Names and versions
-  /// Not one of the rules by which public APIs are compared.
+  /// The name is not that of a rule by which public APIs are compared.
   package static let unknownRule = run("unknown-rule")
   package static let unknownComponent = component("unknown-component")
   package static let unknownRelease = component("unknown-release")
@@ -118,7 +118,7 @@ extension OperationError.Code {
 
   // Targets that become packages
   package static let unknownTarget = run("unknown-target")
-  /// More would move than was asked for.
+  /// The extraction would move more targets than it was asked for.
   package static let moreTargets = run("more-targets")
   /// Declarations with `package` access that others use from outside of the package.
   package static let packageAccess = run("package-access")
@@ -268,9 +268,9 @@ extension OperationError.Code {
   package static let conflictingRecords = component("conflicting-records")
 
   // Manifests of packages
-  /// Not a Swift file at all: too large, not UTF-8, nested too deeply or with syntax errors.
+  /// The text is not a Swift file: too large, not UTF-8, nested too deeply or with syntax errors.
   package static let malformed = component("malformed")
-  /// No tools version, or one that the package manager does not take either.
+  /// The manifest has no tools version, or one that the package manager does not take either.
   package static let invalidToolsVersion = component("invalid-tools-version")
   /// Something that matters is computed, and only running the manifest would tell.
   package static let tooDynamic = component("too-dynamic")
@@ -290,12 +290,12 @@ extension OperationError.Code {
   package static let notEvaluated = run("not-evaluated")
 
   // Archives
-  /// Not a zip archive, a damaged one, or one that can be read in two ways.
+  /// The file is not a zip archive, is damaged, or can be read in two ways.
   package static let damagedArchive = run("damaged-archive")
   /// Neither a file, a folder nor a link, or one that cannot be stored as it is.
   package static let unsupportedEntry = run("unsupported-entry")
   /// A symbolic link that leaves the archive, or could.
   package static let invalidLink = component("invalid-link")
-  /// More entries or bytes than the limit.
+  /// The content has more entries or bytes than the limit.
   package static let tooLarge = component("too-large")
 }

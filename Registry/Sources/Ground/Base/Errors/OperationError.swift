@@ -1,15 +1,15 @@
 import Versions
 
-/// Why something was refused or failed, for the person who requested it.
+/// The reason why something was refused or failed, for the person who requested it.
 ///
 /// All modules below the command line throw this error.
 package struct OperationError: Error, Hashable, Sendable {
   package let code: Code
   /// A lower-case fragment without a full stop that names the offending value in single quotes.
   package let message: String
-  /// What the person can do, if there is something.
+  /// The next step for the person, if there is one.
   package let help: String?
-  /// Where in a file the fault is, if it is in one.
+  /// The place of the fault in a file; `nil` if it is not in one.
   package let place: SourcePlace?
   private let subject: String?
 
@@ -60,6 +60,7 @@ package struct OperationError: Error, Hashable, Sendable {
 }
 
 extension OperationError: CustomStringConvertible {
+  /// The message behind the context, and a second line `help: …` if there is help.
   package var description: String {
     let line = context.map { "\($0): \(message)" } ?? message
     return help.map { "\(line)\nhelp: \($0)" } ?? line
@@ -69,11 +70,12 @@ extension OperationError: CustomStringConvertible {
 extension OperationError {
   /// The kind of failure; not an enum, because a later version may add one.
   package struct Code: Sendable {
-    /// Words with hyphens, as commands print it.
+    /// The code in words with hyphens, as commands print it.
     package let rawValue: String
+    /// The part of the work that a failure with this code prevents.
     package let concern: Concern
 
-    /// What a failure prevents.
+    /// The extent of a failure.
     package enum Concern: Sendable {
       /// The release of one component; others can still be released.
       case component
@@ -92,6 +94,7 @@ extension OperationError {
 }
 
 extension OperationError.Code: Hashable {
+  /// Two codes with the same words are equal.
   package static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }

@@ -1,9 +1,11 @@
 /// A place in a text file.
 package struct SourcePlace: Hashable, Sendable {
-  /// A name or a path; `nil` for a text that is not in a file.
+  /// The name or path of the file; `nil` for a text that is not in a file.
   package var file: String?
+  /// The line and column; `nil` for the whole file.
   package var position: SourcePosition?
-  /// As in `components.ChefSourcing.version`; `nil` where the file is no JSON, and for all of it.
+  /// The keys of the value, as in `components.ChefSourcing.version`; `nil` for all of a file, or
+  /// one that is not JSON.
   package var keyPath: String?
 
   package init(file: String? = nil, at position: SourcePosition? = nil, keyPath: String? = nil) {
@@ -14,7 +16,8 @@ package struct SourcePlace: Hashable, Sendable {
 }
 
 extension SourcePlace: CustomStringConvertible {
-  /// As compilers write it, `Package.swift:7:9` or `registry.json:4: components.Menu`.
+  /// The place as compilers write it, such as `Package.swift:7:9` or
+  /// `registry.json:4: components.Menu`.
   package var description: String {
     let start = [file, position?.description].compactMap(\.self).joined(separator: ":")
     return [start.isEmpty ? nil : start, keyPath].compactMap(\.self).joined(separator: ": ")
@@ -23,9 +26,9 @@ extension SourcePlace: CustomStringConvertible {
 
 /// A line of a text file, and a column in it.
 package struct SourcePosition: Hashable, Sendable {
-  /// Counted from 1.
+  /// The number of the line, counted from 1.
   package let line: Int
-  /// Counted from 1, in bytes; `nil` for the whole line.
+  /// The number of the column, counted from 1, in bytes; `nil` for the whole line.
   package let column: Int?
 
   package init(line: Int, column: Int? = nil) {
@@ -41,6 +44,6 @@ extension SourcePosition: Comparable {
 }
 
 extension SourcePosition: CustomStringConvertible {
-  /// As in `7:9`.
+  /// The line and the column, as in `7:9`.
   package var description: String { column.map { "\(line):\($0)" } ?? "\(line)" }
 }

@@ -4,6 +4,7 @@ package import Versions
 // texts with that error.
 
 extension SemanticVersion {
+  /// ``init(parsing:)`` with the error of an operation.
   package init(_ text: String) throws(OperationError) {
     self = try operationError { () throws(VersionError) in try SemanticVersion(parsing: text) }
   }
@@ -37,22 +38,26 @@ extension VersionRequirement {
 }
 
 extension PrereleaseLabel {
+  /// ``init(parsing:)`` with the error of an operation.
   package init(_ text: String) throws(OperationError) {
     self = try operationError { () throws(VersionError) in try PrereleaseLabel(parsing: text) }
   }
 }
 
 extension Name {
+  /// ``init(parsing:)`` with the error of an operation.
   package init(_ text: String) throws(OperationError) {
     self = try operationError { () throws(VersionError) in try Name(parsing: text) }
   }
 }
 
 extension ComponentName {
+  /// ``init(parsingOwn:)`` with the error of an operation.
   package init(own text: String) throws(OperationError) {
     self = try operationError { () throws(VersionError) in try ComponentName(parsingOwn: text) }
   }
 
+  /// ``init(parsing:of:in:)`` with the error of an operation.
   package init(
     _ name: String,
     of scope: ScopeName,
@@ -76,6 +81,7 @@ private func operationError<Result>(
 }
 
 extension OperationError {
+  /// Converts an error of `Versions`, whose code, message and help are kept.
   package init(_ error: VersionError) {
     self.init(Self.code(of: error), error.message, help: error.help)
   }

@@ -1,26 +1,30 @@
 import CLibrary
 import SystemPackage
 
-/// A folder of files that can be created again, and which of them give way to new ones: the least
-/// recently used.
+/// A folder of files that can be created again, of which the least recently used are removed for
+/// new ones.
 ///
 /// The sum of their sizes is kept, so that noting a use takes no reading of the folder. Usage is known
 /// for one run only; before that, the age of the files counts. Other processes may use the same
 /// folder: a file that one of them removes is created again, and a process that reads it can continue.
 package struct DiskCache: Sendable {
-  /// A file that was not used since.
+  /// A file that has not been used since it was listed in ``surplus``.
   package struct Unused: Sendable {
     package let name: String
     fileprivate let use: Int
   }
 
+  /// The path of the folder.
   package let path: String
   private let bound: Int
   private var files: [String: (size: Int, use: Int)] = [:]
   private var size = 0
   private var clock = 0
 
-  /// - Parameter bound: In bytes of all files.
+  /// Opens the cache of a folder, which need not exist; files that were staged by a killed process
+  /// are removed.
+  ///
+  /// - Parameter bound: The greatest sum of the sizes of all files, in bytes.
   package init(path: String, bound: Int) {
     self.path = path
     self.bound = bound
@@ -35,6 +39,7 @@ package struct DiskCache: Sendable {
     }
   }
 
+  /// The path of a file, whether it exists or not.
   package func path(of name: String) -> String {
     "\(path)/\(name)"
   }
@@ -49,6 +54,7 @@ package struct DiskCache: Sendable {
     files[name] = (new, clock)
   }
 
+  /// Removes a file, if it exists.
   package mutating func remove(_ name: String) {
     removeFile(name)
     size -= files.removeValue(forKey: name)?.size ?? 0
@@ -59,7 +65,7 @@ package struct DiskCache: Sendable {
     for file in surplus where forget(file) { removeFile(file.name) }
   }
 
-  /// What ``trim()`` removes, for a caller that lets others note uses meanwhile.
+  /// The files that ``trim()`` removes, for a caller that lets others note uses meanwhile.
   ///
   /// Down to nine tenths of the bound, so that not every further file causes a sort; never the file
   /// that was used last.
@@ -145,6 +151,7 @@ package struct StagedFile: ~Copyable {
     try? file.close()
   }
 
+  /// Appends bytes to the staged file.
   package func write(_ bytes: [UInt8]) throws(OperationError) {
     try LocalFile.write(bytes, to: file, replacement.path)
   }

@@ -4,11 +4,14 @@ import SystemPackage
 /// The metadata of a file, a folder or a link.
 package struct FileFacts: Sendable {
   package let kind: LocalFile.Kind
+  /// The metadata that changes with the content.
   package let stamp: FileStamp
+  /// The number of the file system that the entry is on.
   package let device: UInt64
   /// The nine permission bits.
   package let permissions: UInt16
 
+  /// The size in bytes.
   package var size: Int { stamp.size }
 
   /// The metadata of the entry at a path, without following links; `nil` if there is none.
@@ -52,11 +55,13 @@ package struct FileFacts: Sendable {
 /// The metadata that shows whether a file has changed, without reading it; for a folder, whether
 /// entries were added, removed or replaced.
 package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
-  /// In bytes.
+  /// The number of bytes.
   package let size: Int
-  /// In nanoseconds since 1970, like all times here.
+  /// The time of the last change of content, in nanoseconds since 1970 as all times here.
   package let modified: Int
+  /// The time of the last change of content or metadata, which programs cannot set.
   package let changed: Int
+  /// The number of the file in its file system: another file under the same name has another.
   package let inode: UInt64
 
   /// The stamp of the file or link at a path; `nil` if there is none.
@@ -78,6 +83,7 @@ package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
 /// The scratch folder of a build, which is of use at one path only: what the compiler wrote contains
 /// absolute paths, and it refuses modules that it made elsewhere.
 package struct BuildFolder {
+  /// The path of the folder.
   package let path: String
 
   package init(_ path: String) {

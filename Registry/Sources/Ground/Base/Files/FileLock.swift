@@ -139,11 +139,12 @@ package struct FileLock: ~Copyable {
 package struct Backoff {
   private static let longest: UInt32 = 50_000
 
-  /// In microseconds.
+  /// The length of the next pause, in microseconds.
   private var length: UInt32 = 1_000
 
   package init() {}
 
+  /// Blocks this thread for a pause, of at most 50 milliseconds.
   package mutating func wait() {
     // At random, so that two waiting processes do not stay in step.
     usleep(.random(in: length / 2...length))
@@ -153,14 +154,14 @@ package struct Backoff {
 
 /// The clock that file systems use.
 package enum SystemClock {
-  /// In nanoseconds since 1970.
+  /// The current time in nanoseconds since 1970.
   package static var nanoseconds: Int {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
     return FileStamp.nanoseconds(now)
   }
 
-  /// In seconds since 1970, with the offset of the time zone in minutes.
+  /// The current time in seconds since 1970, with the offset of the time zone in minutes.
   package static var local: (seconds: Int64, offset: Int) {
     var now = time(nil)
     var local = unsafe tm()

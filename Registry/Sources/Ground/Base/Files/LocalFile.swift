@@ -3,6 +3,7 @@ package import SystemPackage
 
 /// Files on this machine that git does not store.
 package enum LocalFile {
+  /// The kind of an entry, as a noun for messages.
   package enum Kind: String, Sendable {
     case file = "a file"
     case directory = "a folder"
@@ -20,6 +21,7 @@ package enum LocalFile {
     unsafe access(path, F_OK) == 0
   }
 
+  /// Whether this process may run the file, following links.
   package static func isExecutable(_ path: String) -> Bool {
     unsafe access(path, X_OK) == 0
   }
@@ -241,6 +243,7 @@ extension LocalFile {
     return rest.isEmpty ? folder : folder == "/" ? "/\(rest)" : "\(folder)/\(rest)"
   }
 
+  /// The absolute path without its last part; `/` for a path with one part.
   package static func parent(of path: String) -> String {
     let parts = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
     return "/" + parts.map { Substring($0) }.joined(separator: "/")

@@ -7,10 +7,11 @@ import SystemPackage
 /// Systems differ in letters' case, in forms of Unicode and in lengths, and some leave it to the
 /// folder.
 package struct NameProbe {
+  /// The reason why a folder cannot hold a name beside others.
   package enum Fault: Equatable, Sendable {
-    /// The system's reason.
+    /// The system refuses the name, for this reason.
     case refused(String)
-    /// It has the file of the name at this index.
+    /// The name leads to the file of the name at this index.
     case same(as: Int)
   }
 

@@ -9,12 +9,14 @@ package final class OpenFile: Sendable {
     let stamp: FileStamp
   }
 
+  /// The file's identity and state when it was opened.
   package let stamp: Stamp
   private let file: FileDescriptor
 
+  /// The size in bytes when it was opened.
   package var size: Int { stamp.stamp.size }
 
-  /// `nil` if there is no such file; links are not followed.
+  /// Opens a file without following links; `nil` if there is none.
   package init?(_ path: String) throws(OperationError) {
     let file: FileDescriptor
     do {

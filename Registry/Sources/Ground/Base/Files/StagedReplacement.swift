@@ -5,6 +5,7 @@ import SystemPackage
 ///
 /// The steps are separate, so that many files can be staged, synced together and renamed.
 package struct StagedReplacement: Sendable {
+  /// The path of the file to replace.
   package let path: String
   /// The temporary file, in the same directory; an existing one was left by a killed run.
   package let staging: String
@@ -14,6 +15,7 @@ package struct StagedReplacement: Sendable {
     self.staging = staging
   }
 
+  /// The folder of both files.
   package var folder: String { LocalFile.parent(of: path) }
 
   /// Writes the content to the temporary file, unsynced, and creates missing directories.

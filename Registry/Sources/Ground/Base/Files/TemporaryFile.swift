@@ -50,6 +50,9 @@ package final class TemporaryFile: Sendable {
     }
   }
 
+  /// The bytes of a range that ``append(_:)`` returned.
+  ///
+  /// - Throws: ``OperationError`` if the file ends before the range does.
   package func read(_ range: Range<Int>) throws(OperationError) -> [UInt8] {
     let bytes = try file.bytes(range)
     guard bytes.count == range.count else {
@@ -82,8 +85,10 @@ extension FileDescriptor {
 
 /// A folder that only this account can read, which is removed with this value.
 package struct TemporaryFolder: ~Copyable {
+  /// The path of the folder.
   package let path: String
 
+  /// Creates a folder in the system's folder for temporary files.
   package init() throws(OperationError) {
     // The six letters are replaced, so that the name is new.
     var template = Array("\(Self.parent)/registry.XXXXXX".utf8CString)

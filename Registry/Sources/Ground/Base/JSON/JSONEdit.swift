@@ -4,12 +4,14 @@ package struct JSONEdit {
   private let layout: JSONLayout
   private let newline: String
 
+  /// Creates an editor of a text.
   package init(_ text: String, layout: JSONLayout) {
     bytes = Array(text.utf8)
     self.layout = layout
     newline = text.utf8.contains(0x0D) ? "\r\n" : "\n"
   }
 
+  /// The text with the changes so far.
   package var text: String {
     String(decoding: bytes, as: UTF8.self)
   }
@@ -38,7 +40,7 @@ package struct JSONEdit {
     }
   }
 
-  /// Where the innermost value is that `keys` lead to or into.
+  /// The offset of the innermost value that `keys` lead to or into.
   package func offset(of keys: [String], in root: JSONNode) -> Int {
     (way(along: keys, from: root).last ?? root).range.lowerBound
   }
@@ -119,6 +121,7 @@ package struct JSONLayout: Sendable {
     self.isInline = isInline
   }
 
+  /// The text of a file that contains `value`, with a line break at its end.
   package func file(_ value: JSONValue) -> String {
     text(value, at: [], indentation: "") + "\n"
   }

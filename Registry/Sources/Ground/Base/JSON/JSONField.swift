@@ -4,9 +4,11 @@ package import Versions
 /// that lead to it.
 package struct JSONField {
   package let node: JSONNode
+  /// The name or path of the file, for messages.
   package let file: String
   /// The line of the key, if it has one; there may be a line break after it.
   package let keyLine: Int
+  /// The keys and indices that lead from the root to the value.
   package let path: JSONKeyPath
 
   /// The value of one of its members.
@@ -19,6 +21,7 @@ package struct JSONField {
     )
   }
 
+  /// Creates an error that is located at the value.
   package func failure(
     _ code: OperationError.Code,
     _ message: String,
@@ -37,6 +40,7 @@ package struct JSONField {
     error.at(file: file, line: keyLine, keyPath: path)
   }
 
+  /// Creates an error that is located at the key.
   package func failureAtKey(
     _ code: OperationError.Code,
     _ message: String,
@@ -45,6 +49,7 @@ package struct JSONField {
     locatedAtKey(OperationError(code, message, help: help))
   }
 
+  /// The string; throws if the value is of another type.
   package func string() throws(OperationError) -> String {
     guard case .string(let text) = node.content else { throw wrongType("a string") }
     return text
@@ -59,11 +64,14 @@ package struct JSONField {
     return value
   }
 
+  /// The boolean; throws if the value is of another type.
   package func bool() throws(OperationError) -> Bool {
     guard case .bool(let value) = node.content else { throw wrongType("a boolean") }
     return value
   }
 
+  /// The entries of the array, each with its index in its path; throws if the value is of another
+  /// type.
   package func array() throws(OperationError) -> [JSONField] {
     guard case .array(let nodes) = node.content else { throw wrongType("an array") }
     return nodes.enumerated().map { index, node in
@@ -98,6 +106,7 @@ package struct JSONField {
     return values
   }
 
+  /// The strings of an array; throws if the value or an entry is of another type.
   package func strings() throws(OperationError) -> [String] {
     try list { entry throws(OperationError) in try entry.string() }
   }
@@ -173,7 +182,7 @@ package struct JSONField {
     )
   }
 
-  /// One of a few words.
+  /// The string as one of a few words; throws for any other.
   package func choice<Choice: CaseIterable & RawRepresentable<String>>() throws(OperationError)
     -> Choice
   {
@@ -185,16 +194,26 @@ package struct JSONField {
     return choice
   }
 
+  /// The string as a version; throws if it is not one.
   package func version() throws(OperationError) -> SemanticVersion {
     try parse(SemanticVersion.init)
   }
 
+  /// Creates an error that says which type was expected and which was found.
+  ///
+  /// - Parameter expected: The type with its article, such as `a string`.
   package func wrongType(_ expected: String) -> OperationError {
     failure(.wrongType, "expected \(expected), found \(node.kind)")
   }
 }
 
 extension JSONField {
+  /// Reads JSON text whose root this value is.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8.
+  ///   - file: The name or path of the file, for messages.
+  ///   - line: The number of the first line.
   package init(reading bytes: [UInt8], file: String, line: Int = 1) throws(OperationError) {
     let node = try JSONReader.read(bytes, file: file, line: line)
     self.init(node: node, file: file, keyLine: node.line, path: .root)
@@ -207,6 +226,7 @@ extension Name {
     self = try field.parse(key: key, Self.init(_:))
   }
 
+  /// Reads the name from a string; errors are located at it.
   package init(_ field: JSONField) throws(OperationError) {
     self = try field.parse(Self.init(_:))
   }
@@ -227,11 +247,13 @@ extension OperationError {
 
 /// The way from the root of a JSON text to one of its values; put into words only for an error.
 package struct JSONKeyPath: Hashable, Sendable {
+  /// A step from a value to one inside it.
   package enum Step: Hashable, Sendable {
     case member(String)
     case element(Int)
   }
 
+  /// The steps from the root; empty for the root itself.
   package var steps: [Step] = []
 
   package static let root = JSONKeyPath()
@@ -242,6 +264,7 @@ package struct JSONKeyPath: Hashable, Sendable {
 }
 
 extension JSONKeyPath: CustomStringConvertible {
+  /// The path for messages, such as `components.Menu.authors[0]`; empty for the root.
   package var description: String {
     steps.reduce(into: "") { text, step in
       switch step {
@@ -270,6 +293,7 @@ package struct JSONObject<Key: JSONKey> {
   private let field: JSONField
   private let members: [JSONNode.Member]
 
+  /// Creates the view of an object with these members, without checking their keys.
   package init(_ field: JSONField, _ members: [JSONNode.Member]) {
     (self.field, self.members) = (field, members)
   }
@@ -280,13 +304,14 @@ package struct JSONObject<Key: JSONKey> {
     return members.first { $0.key == name }.map { field.value(of: $0) }
   }
 
-  /// What other keys hold, in the order of the text.
+  /// The members with other keys, in the order of the text.
   package var others: [(key: String, value: JSONField)] {
     let known = Key.allCases.map(\.rawValue)
     return members.filter { !known.contains($0.key) }
       .map { ($0.key, field.value(of: $0)) }
   }
 
+  /// The value of a key; throws if it is missing.
   package func required(_ key: Key) throws(OperationError) -> JSONField {
     guard let value = self[key] else {
       throw field.failure(.missingKey, "missing key '\(key.rawValue)'")
@@ -294,6 +319,7 @@ package struct JSONObject<Key: JSONKey> {
     return value
   }
 
+  /// Throws if the object has a key that is not one of `Key`, with the nearest one as help.
   package func refuseOthers() throws(OperationError) {
     guard let (name, value) = others.first else { return }
     let keys = Key.allCases.map(\.rawValue)

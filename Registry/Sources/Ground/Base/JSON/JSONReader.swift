@@ -5,10 +5,13 @@ import Versions
 /// Beyond the grammar, it refuses duplicate keys, lone surrogates, more than ``maximumDepth``
 /// levels, and conflict markers of a merge.
 package struct JSONReader {
+  /// The greatest number of nested arrays and objects.
   package static let maximumDepth = 64
 
   private let file: String
+  /// The text in UTF-8.
   package let bytes: [UInt8]
+  /// The offset of the next byte to read.
   package var index = 0
   private(set) var line: Int
   private(set) var path = JSONKeyPath.root
@@ -34,6 +37,7 @@ package struct JSONReader {
     self.line = line
   }
 
+  /// The next byte to read; `nil` at the end.
   package var next: UInt8? {
     index < bytes.endIndex ? bytes[index] : nil
   }
@@ -145,6 +149,9 @@ package struct JSONReader {
 }
 
 extension JSONReader {
+  /// Creates an error that is located at the current line and path.
+  ///
+  /// - Parameter line: The line in place of the current one.
   package func failure(
     _ message: String,
     help: String? = nil,
@@ -155,6 +162,9 @@ extension JSONReader {
       .at(file: file, line: line ?? self.line, keyPath: path)
   }
 
+  /// Creates an error that says what was expected, and what the text has there.
+  ///
+  /// - Parameter expected: The expected part with its article, such as `a value`.
   package func unexpected(_ expected: String) -> OperationError {
     let rest = bytes[index...]
     guard !rest.isEmpty else { return failure("expected \(expected), found the end") }
@@ -295,13 +305,17 @@ extension JSONReader {
 
 /// A JSON value with its place in the text.
 package struct JSONNode: Sendable {
+  /// A member of an object.
   package struct Member: Sendable {
     package let key: String
+    /// The line of the key, counted from 1.
     package let keyLine: Int
+    /// The offset of the key's opening quotation mark.
     package let keyStart: Int
     package let value: JSONNode
   }
 
+  /// The content of a value; numbers are the digits of the text, and members are in its order.
   package enum Content: Sendable {
     case null
     case bool(Bool)
@@ -312,11 +326,12 @@ package struct JSONNode: Sendable {
   }
 
   package let content: Content
-  /// Of the first byte, counted from 1.
+  /// The line of the first byte, counted from 1.
   package let line: Int
-  /// Offsets of its bytes.
+  /// The offsets of the value's bytes in the text.
   package let range: Range<Int>
 
+  /// The value without its places in the text.
   package var value: JSONValue {
     switch content {
     case .null: .null

@@ -12,11 +12,12 @@ package enum JSONValue: Hashable, Sendable {
     self = try JSONReader.read(bytes, file: file).value
   }
 
+  /// A number with the decimal digits of `value`.
   package static func integer(_ value: Int) -> JSONValue {
     .number(String(value))
   }
 
-  /// One line with sorted keys and no spaces: equal values have equal text.
+  /// The text on one line, with sorted keys and no spaces: equal values have equal text.
   package var compact: String {
     var text = ""
     write(to: &text)
@@ -85,14 +86,15 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension Dictionary where Key == String {
-  /// Sorted by the bytes of the keys, which no locale and no version of Unicode has a part in.
+  /// The members sorted by the bytes of their keys, in which no locale and no version of Unicode
+  /// has a part.
   package var sortedByKey: [(key: String, value: Value)] {
     sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 }
 
-/// What is read from JSON that another program made, such as `swift package dump-package`: what is
-/// not there is null.
+/// Access to JSON that another program made, such as `swift package dump-package`: a missing value
+/// is null.
 extension JSONValue {
   /// The member of an object; what is not an object gets none.
   package subscript(_ key: String) -> JSONValue {
@@ -109,17 +111,17 @@ extension JSONValue {
     items.indices.contains(index) ? items[index] : .null
   }
 
-  /// `nil` for what is no string.
+  /// The text of a string; `nil` for another value.
   package var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// None for what is no array.
+  /// The items of an array; none for another value.
   package var items: [JSONValue] {
     if case .array(let items) = self { items } else { [] }
   }
 
-  /// The strings of an array.
+  /// The strings among the items of an array.
   package var texts: [String] { items.compactMap(\.text) }
 
   package var isNull: Bool { self == .null }

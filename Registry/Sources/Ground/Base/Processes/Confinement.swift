@@ -6,7 +6,7 @@ import CConfinedSpawn
 ///
 /// Documentation/Decisions/computed-manifests.md explains how.
 package struct Confinement: Hashable, Sendable {
-  /// Its own folder, in which it starts; an absolute path without links.
+  /// The folder of the program, in which it starts; an absolute path without links.
   package let folder: String
   /// The other files and folders that it can read.
   package let readable: [String]
@@ -31,7 +31,7 @@ package struct Confinement: Hashable, Sendable {
       + Self.system + (usesNetwork ? Self.network : []) + libraries.map(String.init) + further
   }
 
-  /// What compilers and linkers need of the system.
+  /// The folders and files that compilers and linkers need of the system.
   private static let system = [
     "/bin", "/lib", "/lib32", "/lib64", "/nix/store", "/usr/bin", "/usr/include", "/usr/lib",
     "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/local/include", "/usr/local/lib",
@@ -39,7 +39,7 @@ package struct Confinement: Hashable, Sendable {
     "/etc/ld.so.conf", "/etc/ld.so.conf.d",
   ]
 
-  /// What names of hosts and their certificates are checked with.
+  /// The folders and files for resolving the names of hosts and checking their certificates.
   private static let network = [
     "/etc/ca-certificates", "/etc/gai.conf", "/etc/host.conf", "/etc/hosts", "/etc/nsswitch.conf",
     "/etc/pki", "/etc/resolv.conf", "/etc/ssl", "/usr/share/ca-certificates",
@@ -58,7 +58,8 @@ package struct Confinement: Hashable, Sendable {
   /// The variables of this process that it has.
   package static let inherited: Set = ["LANG", "LC_ALL", "LD_LIBRARY_PATH"]
 
-  /// Why this system cannot confine a program, as the end of a sentence; `nil` if it can.
+  /// The reason why this system cannot confine a program, as the end of a sentence; `nil` if it
+  /// can.
   package static var obstacle: String? {
     unsafe registry_confinement_obstacle().map { unsafe String(cString: $0) }
   }

@@ -3,39 +3,45 @@
 ///
 /// All that it is told comes on standard input: a token on the command line is everybody's to see.
 package struct HTTPExchange {
-  /// In seconds: to connect, and how long nothing may move.
+  /// The time to connect, and how long a transfer may make no progress, in seconds.
   private static let (connecting, idling) = (15, 60)
-  /// Also in seconds, for a message and its answer.
+  /// The time for a message and its answer, in seconds.
   private static let posting = 10
   private static let mostRedirects = 5
   /// Exit statuses of `curl`: the other side closed the connection, or broke it off.
   private static let lost: Set<Int32> = [16, 18, 52, 55, 56, 92]
   private static let stalled: Int32 = 28
-  /// And: it does not trust the certificate, or cannot read the file of ``authorities``.
+  /// The exit statuses of `curl` for a certificate that is not trusted, and for a file of
+  /// ``authorities`` that cannot be read.
   private static let (untrusted, unreadable): (Int32, Int32) = (60, 77)
-  /// Names a file with certificates, in PEM, of the authorities to trust in place of the system's.
+  /// The variable that names a file with the certificates, in PEM, of the authorities to trust in
+  /// place of the system's.
   private static let authorities = "REGISTRY_CA_FILE"
 
   package let url: String
-  /// As lines, such as `Accept: application/json`.
+  /// The headers of the request as lines, such as `Accept: application/json`.
   package var headers: [String] = []
-  /// The parts of a form to put there, as files by their names; none to get what is there.
+  /// The parts of a form to `PUT`, each with the file of its content; without any, the request is a
+  /// `GET`.
   package var form: [(name: String, file: String, type: String)] = []
 
-  /// A message to post there instead, as a file.
+  /// The file of a message to `POST` instead, with its media type.
   package var content: (file: String, type: String)?
 
+  /// The answer of the server, whatever its status.
   package struct Answer {
+    /// The HTTP status code.
     package let status: Int
-    /// By their names in lower case.
+    /// The headers by their names in lower case.
     package let headers: [String: String]
     package let body: [UInt8]
   }
 
-  /// How an exchange ended.
+  /// The end of an exchange.
   package enum Outcome {
     case answer(Answer)
-    /// The connection was closed before there was a whole answer: what was sent may have been taken.
+    /// A connection that was closed before there was a whole answer: the server may have taken the
+    /// request.
     case lost(OperationError)
   }
 

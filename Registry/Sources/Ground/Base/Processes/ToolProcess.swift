@@ -11,7 +11,7 @@ import Synchronization
 package struct ToolProcess {
   package let program: String
   package let arguments: [String]
-  /// What it reads on standard input; a few kilobytes at most.
+  /// The text that it reads on standard input, a few kilobytes at most; `nil` for nothing.
   package var input: String?
   /// Variables that it has beside those of this process, or in place of them.
   package var environment: [String: String] = [:]
@@ -19,7 +19,7 @@ package struct ToolProcess {
   package var removedVariables: [String] = []
   /// The variables of this process that it has; `nil` for all.
   package var inherited: Set<String>?
-  /// `nil` for no limits; a program with limits is named by its absolute path.
+  /// The limits of the program, which is then named by its absolute path; `nil` for none.
   package var confinement: Confinement?
   private let whenMissing: (code: OperationError.Code, help: String)
 
@@ -30,6 +30,7 @@ package struct ToolProcess {
     whenMissing = (.noToolchain, Self.toolchainHelp)
   }
 
+  /// The help for a machine without a Swift toolchain.
   package static let toolchainHelp =
     "install a toolchain from swift.org, and check that 'swift' is on the PATH"
 
@@ -42,7 +43,9 @@ package struct ToolProcess {
     whenMissing = (.noProgram, "install '\(program)', \(need)")
   }
 
+  /// The result of a tool that ended by itself.
   package struct Outcome {
+    /// The exit status.
     package let status: Int32
     /// Standard output and standard error, as they came.
     package let output: String
@@ -100,7 +103,7 @@ package struct ToolProcess {
     return (status >> 8) & 0xFF
   }
 
-  /// What a tool reads and writes.
+  /// The file descriptors that a tool reads and writes.
   struct Streams {
     /// `nil` for nothing.
     var input: Int32?
@@ -269,7 +272,9 @@ extension ToolProcess {
 }
 
 extension ToolProcess {
+  /// The result of a tool that ran without a terminal.
   package struct UnattendedOutcome: Sendable {
+    /// The exit status.
     package let status: Int32
     /// Standard output.
     package let output: String

@@ -4,14 +4,19 @@
   import Foundation
 #endif
 
-/// What a `swift` prints of its toolchain; a manager of toolchains is asked for the one that it starts.
+/// The toolchain of a `swift`, as it prints it; a manager of toolchains prints the one that it
+/// starts.
 package struct ToolchainInformation: Hashable, Sendable {
-  /// In its own words.
+  /// The version in the compiler's own words.
   package let version: String
+  /// The target triple of this machine, such as `x86_64-unknown-linux-gnu`.
   package let triple: String
-  /// The absolute path of its programs' folder.
+  /// The absolute path of the folder of its programs.
   package let programs: String
 
+  /// Runs a `swift` to ask for its toolchain.
+  ///
+  /// - Throws: ``OperationError`` if it cannot be run, or does not print its toolchain.
   package init(of swift: String = "swift") throws(OperationError) {
     let outcome = try ToolProcess(program: swift, arguments: ["-print-target-info"]).run()
     struct Answer: Decodable {

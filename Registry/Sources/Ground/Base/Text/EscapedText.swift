@@ -1,5 +1,6 @@
 extension String {
-  /// As text or an attribute of HTML, and of XML where no character is one that XML does not have.
+  /// The text inside an element or an attribute of HTML, and of XML if it has no character that XML
+  /// lacks.
   ///
   /// Byte by byte, since a mark that combines with a quote does not keep it from ending an attribute.
   package var escapedForHTML: String {
@@ -19,7 +20,7 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// As text or an attribute of XML 1.0, without the characters that it does not have.
+  /// The text inside an element or an attribute of XML 1.0, without the characters that XML lacks.
   package var escapedForXML: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -31,7 +32,8 @@ extension String {
     return text.escapedForHTML
   }
 
-  /// With a replacement character for each control that shows text in another order than it has.
+  /// The text with a replacement character for each control that shows text in another order than
+  /// it has.
   ///
   /// In text that may come from anyone they make a word, a link or code look like another (Unicode
   /// Technical Report 36), and one that is not ended reaches beyond its own text.

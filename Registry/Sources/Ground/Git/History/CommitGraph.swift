@@ -5,7 +5,7 @@ private import CGit2
 ///
 /// If several queries about one repository share a value, each commit is read only once.
 package struct CommitGraph: Sendable {
-  /// What is read of a commit; the parents are positions.
+  /// The part of a commit that is read; the parents are positions in the graph.
   struct Node {
     let tree: ObjectID
     let parents: [Int]
@@ -50,7 +50,7 @@ package struct CommitGraph: Sendable {
     return node
   }
 
-  /// None where a shallow clone ends.
+  /// The parents of a commit; none where a shallow clone ends.
   package mutating func parents(
     of commit: ObjectID,
     in repository: borrowing Repository
@@ -69,10 +69,11 @@ package struct CommitGraph: Sendable {
   }
 }
 
-/// Which of some commits are in the histories of which others.
+/// The result of ``Repository/ancestry(among:graph:)``: which of some commits are in the histories
+/// of which others.
 package struct CommitAncestry: Sendable {
   fileprivate let places: [ObjectID: Int]
-  /// By place, the places of the commits that lead to the one there, itself included.
+  /// The places of the commits in the history of the one at each place, itself included, as bits.
   fileprivate let sets: [[UInt64]]
 
   /// Whether `ancestor` is in the history of `descendant`, which a commit itself is.
@@ -131,8 +132,8 @@ extension [UInt64] {
 }
 
 extension Repository {
-  /// Those of the commits that are in the history of `descendant`, itself included, found in one
-  /// walk that ends with the last of them.
+  /// The commits that are in the history of `descendant`, itself included, found in one walk that
+  /// ends with the last of them.
   package func ancestors(
     among commits: Set<ObjectID>,
     of descendant: ObjectID,
@@ -186,6 +187,7 @@ extension Repository {
     return names
   }
 
+  /// Whether `commit` is in the history of a tip, which a tip itself is; false without tips.
   package func isAncestor(
     _ commit: ObjectID,
     ofAny tips: [ObjectID]

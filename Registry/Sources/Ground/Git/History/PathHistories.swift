@@ -11,7 +11,7 @@ struct PathHistories {
   /// Where each of the paths is as of some commit.
   struct Layout {
     let paths: [TreePath]
-    /// Of the paths, and the file that records them behind those.
+    /// The mask of the paths, with the file that records them behind those.
     let mask: PathMask
   }
 
@@ -32,7 +32,7 @@ struct PathHistories {
   /// The first one is that of the tip.
   var layouts: [Layout]
   var numbers: [[TreePath]: Int]
-  /// Of the commits that are before a move.
+  /// The numbers of the layouts that hold before a move, by the positions of the commits before it.
   private var layoutBefore: [Int: Int] = [:]
 
   /// The moves that were met.
@@ -286,7 +286,7 @@ extension PathHistories {
 
 /// Paths by their names, from the root on, with a mark for each.
 struct PathMarks<Mark: Sendable>: Sendable {
-  /// Of the path that ends here.
+  /// The mark of the path that ends here; `nil` if none does.
   private(set) var mark: Mark?
   private(set) var children: [[UInt8]: PathMarks] = [:]
 
@@ -361,6 +361,7 @@ extension PathMarks<PathBits> {
 
 /// A path whose commits are asked for.
 package struct PathQuery {
+  /// The path at the tip of the range.
   package let path: TreePath
   /// The commit since which changes count; `nil` for the whole history.
   package let since: ObjectID?
@@ -392,13 +393,13 @@ package struct PathQuery {
   }
 }
 
-/// A file of the repository that says where a folder is.
+/// A file of the repository that records where a folder is.
 package struct FolderRecord {
   let file: TreePath
   /// The name of a file that every such folder has one of its own of: where a commit put another
   /// folder in the place of one, this file is another one too.
   let mark: TreePath
-  /// What the file says in a tree.
+  /// The path that the file records in a tree; `nil` if it records none.
   let place: (_ root: ObjectID, borrowing Repository) -> TreePath?
 
   package init(
@@ -412,8 +413,12 @@ package struct FolderRecord {
 
 /// A commit that brought a folder to where it is, as seen from one of the commit's parents.
 package struct MovedFolder: Hashable, Sendable {
+  /// The commit that has the folder at its new path.
   package let commit: ObjectID
+  /// The parent that has the folder at its former path.
   package let parent: ObjectID
+  /// The path of the folder in the parent.
   package let from: TreePath
+  /// The path of the folder in the commit.
   package let to: TreePath
 }

@@ -160,9 +160,10 @@ package enum IndexState: Hashable, Sendable {
 /// A file to put into the index, or to take out of it.
 package struct IndexUpdate: Hashable, Sendable {
   package let path: TreePath
-  /// What the index shall hold; nothing takes the path out.
+  /// The new entry of the path; `nil` to remove the path from the index.
   package let entry: Entry?
 
+  /// A file's mode and the blob of its content.
   package struct Entry: Hashable, Sendable {
     package let mode: FileMode
     package let id: ObjectID
@@ -180,6 +181,7 @@ package struct IndexUpdate: Hashable, Sendable {
 }
 
 extension Repository {
+  /// The path of the index of the repository's own working files.
   package var indexPath: String { "\(gitDirectory)/index" }
 
   /// The file whose presence keeps every git from changing the index.

@@ -41,6 +41,7 @@ package struct Configuration: Sendable {
 }
 
 extension Repository {
+  /// A snapshot of the configuration as it is now.
   package func configuration() throws(OperationError) -> Configuration {
     let live = try unsafe Handle(freedBy: { unsafe git_config_free($0) }) {
       unsafe git_repository_config_snapshot($0, pointer)

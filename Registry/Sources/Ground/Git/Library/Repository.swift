@@ -134,6 +134,7 @@ extension Repository {
     return withoutTrailingSlash(unsafe String(cString: path))
   }
 
+  /// Whether the repository has no working files.
   package var isBare: Bool {
     unsafe git_repository_is_bare(pointer) == 1
   }
@@ -215,7 +216,7 @@ extension Repository {
     umask(mask & ~permissions)
   }
 
-  /// What others than the owner may do; `nil` if the umask decides.
+  /// The permission bits of others than the owner; `nil` if the umask decides.
   private static func sharedPermissions(_ value: String) -> mode_t? {
     switch value.lowercased() {
     case "group", "true", "1", "yes", "on": return 0o070
@@ -248,7 +249,7 @@ extension Repository {
     }
   }
 
-  /// What root does better than to trust others; `nil` for all who cannot.
+  /// The advice for root, rather than to trust others; `nil` for other users, who cannot follow it.
   ///
   /// What root writes there, its owner could not read or change.
   private static func ownersHelp(_ path: String) -> String? {

@@ -33,6 +33,7 @@ package struct Signature: Hashable, Sendable {
 
 /// A moment in whole seconds since 1970, with the offset of the clock that it was read from.
 package struct GitTime: Hashable, Sendable {
+  /// The seconds since 1970, in UTC.
   package let seconds: Int64
   /// Minutes east of Greenwich.
   package let offset: Int

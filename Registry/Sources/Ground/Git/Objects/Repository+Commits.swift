@@ -2,6 +2,9 @@ package import Base
 private import CGit2
 
 extension Repository {
+  /// Reads a commit.
+  ///
+  /// - Throws: ``OperationError`` if the repository lacks the object, or if it is not a commit.
   package func commit(_ id: ObjectID) throws(OperationError) -> Commit {
     var raw = id.raw
     let commit: Handle
@@ -108,6 +111,7 @@ package struct Commit: Hashable, Sendable {
   package let parents: [ObjectID]
   package let author: Signature
   package let committer: Signature
+  /// The message, decoded by the encoding that the commit names.
   package let message: String
 
   /// The first paragraph of the message on one line.
@@ -129,7 +133,7 @@ package struct ObjectText: Hashable, Sendable {
     (self.kind, self.head, self.message) = (kind, head, message)
   }
 
-  /// What a signature is made of.
+  /// The bytes to sign.
   package var bytes: [UInt8] { bytes(head, message) }
 
   /// A commit has its signature in its head, a tag behind its message.
@@ -197,8 +201,8 @@ enum RecordedText {
     0x80...0x9F ~= byte ? marks[Int(byte - 0x80)] : Unicode.Scalar(byte)
   }
 
-  /// Of the bytes from 0x80 to 0x9F; those that windows-1252 has no character for are kept,
-  /// as in browsers.
+  /// The characters of the bytes from 0x80 to 0x9F; a byte that windows-1252 has no character for
+  /// stays itself, as in browsers.
   private static let marks = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
   )

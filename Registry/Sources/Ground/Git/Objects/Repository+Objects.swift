@@ -131,7 +131,8 @@ extension Repository {
     )
   }
 
-  /// What brings objects into a clone that was made without all of them; `nil` if it has all.
+  /// The command that fetches the objects that an incomplete clone lacks, as help; `nil` if it is
+  /// complete.
   package var helpForMissing: String? {
     if isShallow { return "the clone is shallow: 'git fetch --unshallow' gets its whole history" }
     guard isPartial else { return nil }

@@ -3,6 +3,8 @@ import Base
 /// A bare repository that borrows the objects of another one, so that trees can be stored without a
 /// change of that one.
 package struct BorrowingRepository: Sendable {
+  /// The path of the repository, which need not exist before
+  /// ``prepare(for:besides:configuration:)``.
   package let path: String
 
   package init(path: String) {

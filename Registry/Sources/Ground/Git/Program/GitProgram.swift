@@ -4,6 +4,7 @@ package import Base
 ///
 /// It has no terminal, so that it fails where it would ask a person, and prints English.
 package struct GitProgram: Sendable {
+  /// The git directory of the repository that it works in.
   package let gitDirectory: String
   /// The folder that it runs in; `nil` for that of this process.
   var folder: String?
@@ -18,10 +19,10 @@ package struct GitProgram: Sendable {
     self.gitDirectory = gitDirectory
   }
 
-  /// Of 2021, the first that takes configuration from the environment.
+  /// The first version that takes configuration from the environment, of 2021.
   static let oldestVersion = (2, 31)
 
-  /// What a hook that runs this program has set for its own repository.
+  /// The variables that a hook which runs this program has set for its own repository.
   private static let hookVariables = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY",
     "GIT_PREFIX", "GIT_QUARANTINE_PATH",
@@ -98,7 +99,7 @@ package struct GitProgram: Sendable {
     errors.contains(#/external filter '|clean filter '|smudge filter |filter-process: /#)
   }
 
-  /// What git printed, without its advice for those who run it themselves.
+  /// The error of a command, with what git printed but its advice for users of git.
   static func failure(_ arguments: [String], _ errors: String) -> OperationError {
     let all = errors.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("hint:") }
     let end = all.lastIndex { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") }

@@ -20,7 +20,7 @@ package struct PrivateCheckout: Sendable {
   /// The index of a tree that is being checked out, until all of its files are in place.
   var nextIndex: String { "\(record)/next" }
 
-  /// What the repository's own working files may be set to, and a checkout must not.
+  /// The settings that the repository's own working files may have, and a checkout must not.
   private static let settings = [
     "core.bare=false", "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.splitIndex=false",
     "core.sparseCheckout=false", "core.untrackedCache=false", "index.skipHash=false",
@@ -114,10 +114,11 @@ package struct PrivateCheckout: Sendable {
     for index in [files.index, nextIndex] { try LocalFile.remove(index) }
   }
 
-  /// What a person, or a run that was interrupted, made of the checked-out files.
+  /// The changes of the checked-out files by a person, or by an interrupted run.
   package struct Changes: Equatable, Sendable {
     /// Files with other content, or another mode.
     package var edited: Set<TreePath> = []
+    /// Files that were checked out and do not exist.
     package var missing: Set<TreePath> = []
     /// Files that were not checked out, whether git ignores them or not.
     package var added: [TreePath] = []
@@ -125,6 +126,7 @@ package struct PrivateCheckout: Sendable {
     package init() {}
   }
 
+  /// The differences between the files and what was checked out.
   package func changes() throws -> Changes {
     try changes(from: files.index)
   }
@@ -154,7 +156,7 @@ package struct PrivateCheckout: Sendable {
     return changes
   }
 
-  /// What is in the folders of submodules, where git does not look.
+  /// The files in the folders of submodules, which git does not list.
   private func filesInSubmodules(index: String) throws -> [TreePath] {
     guard LocalFile.exists("\(path)/.gitmodules") else { return [] }
     // `MODE ID STAGE`, then a tab and the path.
@@ -175,10 +177,11 @@ package struct PrivateCheckout: Sendable {
     }
   }
 
-  /// How a tree differs from what is checked out.
+  /// The difference between what is checked out and a tree.
   package struct Difference: Equatable, Sendable {
     /// Files that the tree has, and that are not checked out or are different there.
     package var written: Set<TreePath> = []
+    /// Files that are checked out, and that the tree does not have.
     package var removed: Set<TreePath> = []
     /// The submodules among those to write.
     package var submodules: [TreePath] = []
@@ -187,6 +190,8 @@ package struct PrivateCheckout: Sendable {
 
   }
 
+  /// The difference between the record of what is checked out and `tree`; changes of the files
+  /// themselves do not count.
   package func difference(to tree: ObjectID) throws -> Difference {
     // --cached compares with the index alone; the fields are those of what the tree has, and of the
     // index: `:MODE MODE ID ID LETTER`, then the path.
@@ -280,7 +285,7 @@ extension PrivateCheckout {
     var unwritten: Set<TreePath> = []
     /// Files of the tree before that are still there.
     var outdated: Set<TreePath> = []
-    /// Those among both that no run wrote.
+    /// The files among both that a person has changed.
     var edited: Set<TreePath> = []
   }
 

@@ -7,6 +7,7 @@ package import Base
 package struct WorkTree: Sendable {
   /// The folder of the files.
   package let path: String
+  /// The git directory, whose index is that of the files.
   package let gitDirectory: String
   /// Settings that take precedence over git's configuration, as `KEY=VALUE`.
   var settings: [String]
@@ -124,7 +125,7 @@ extension WorkTree {
 
 /// The index, in whatever format git's configuration has it.
 extension WorkTree {
-  /// What the index has at each of `paths`.
+  /// The state in the index of each of `paths`.
   package func indexStates(of paths: [TreePath]) throws -> [TreePath: IndexState] {
     var states = Dictionary(paths.map { ($0, IndexState.absent) }) { first, _ in first }
     guard !states.isEmpty else { return [:] }
@@ -144,7 +145,7 @@ extension WorkTree {
     return states
   }
 
-  /// What the index has at a path.
+  /// The state of a path in the index.
   package func indexState(of path: TreePath) throws -> IndexState {
     try indexStates(of: [path])[path] ?? .absent
   }
@@ -201,7 +202,7 @@ extension WorkTree {
   }
 }
 
-/// What git's ignore rules and attributes say of files, here or at other places.
+/// Queries about git's ignore rules and attributes, for files here or at other places.
 extension WorkTree {
   /// The files below folders that git ignores.
   package func ignoredFiles(in folders: [TreePath]) throws -> [TreePath] {
@@ -315,7 +316,7 @@ extension WorkTree {
     return files.filter { $0.treePath.andAncestors.contains(where: folders.contains) }
   }
 
-  /// What is not committed below each of `paths`, in their order.
+  /// The uncommitted files below each of `paths`, in their order.
   ///
   /// Paths may contain each other: a file counts for each path that contains it.
   package func statuses(below paths: [TreePath]) throws -> [[FileStatus]] {
@@ -381,15 +382,16 @@ extension FileStatus.Change {
 
 /// The status of one file, compared with the newest commit.
 package struct FileStatus: Hashable, Sendable {
-  /// From the root of the working tree.
+  /// The path from the root of the working tree.
   package let path: String
-  /// Between the newest commit and the index.
+  /// The change between the newest commit and the index.
   package let staged: Change?
-  /// Between the index and the file.
+  /// The change between the index and the file.
   package let unstaged: Change?
   /// A merge left several versions of it.
   package let isConflicted: Bool
 
+  /// A change of one file between two of the three states.
   package enum Change: Hashable, Sendable {
     case added
     case modified

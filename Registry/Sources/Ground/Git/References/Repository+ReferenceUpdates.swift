@@ -115,7 +115,7 @@ extension Repository {
 package struct ReferenceChange: Hashable, Sendable {
   /// The whole name.
   package let name: String
-  /// What it is to lead to; nothing takes it away.
+  /// The new target of the reference; `nil` to delete it.
   package let object: ObjectID?
 
   package init(_ name: String, to object: ObjectID?) {

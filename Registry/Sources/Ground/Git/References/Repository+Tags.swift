@@ -67,13 +67,13 @@ extension Repository {
 
 /// A tag and what it leads to.
 package struct Tag: Hashable, Sendable {
-  /// Without `refs/tags/`.
+  /// The name without `refs/tags/`.
   package let name: String
-  /// What the reference holds: the tag's own object, or the target of a lightweight tag.
+  /// The object that the reference leads to: the tag's own, or the target of a lightweight tag.
   package let id: ObjectID
   /// The first object behind it that is no tag.
   package let target: ObjectID
-  /// Who made it; a lightweight tag does not say, nor do some annotated ones.
+  /// The person who made it; `nil` for a lightweight tag, and for some annotated ones.
   package let tagger: Signature?
   /// The message of an annotated tag.
   package let message: String?
@@ -194,6 +194,7 @@ extension Repository {
     }
   }
 
+  /// The branch or commit that `HEAD` leads to.
   package func head() throws(OperationError) -> Head {
     switch try end(of: "HEAD") {
     case .name(let branch): .unborn(branch)
@@ -238,8 +239,10 @@ extension Repository {
 package struct Reference: Hashable, Sendable {
   /// The whole name, such as `refs/heads/main`.
   package let name: String
+  /// The object or the other reference that it leads to.
   package let target: Target
 
+  /// A reference leads to an object, or, if it is symbolic, to the reference of a name.
   package enum Target: Hashable, Sendable {
     case object(ObjectID)
     case symbolic(String)

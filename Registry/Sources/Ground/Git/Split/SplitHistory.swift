@@ -280,7 +280,7 @@ package struct SplitHistory: Sendable {
     return try form.tree(of: folder, tree, in: root, of: repository)
   }
 
-  /// What a commit of a folder comes from in a parent, negative for nothing.
+  /// The commit of a folder that one comes from in a parent; negative for none.
   private func commit(
     before source: SplitSource,
     in column: Int,
@@ -295,8 +295,8 @@ package struct SplitHistory: Sendable {
     return before < 0 ? there : before
   }
 
-  /// What `copy_or_skip` in git-subtree decides: a commit that changed nothing of the folder is not
-  /// copied, unless it joins histories of which neither has the other.
+  /// The commit that `copy_or_skip` in git-subtree makes: one that changed nothing of the folder is
+  /// not copied, unless it joins histories of which neither has the other.
   private mutating func copyOrSkip(
     _ source: SplitSource,
     _ folder: Int,
@@ -582,7 +582,7 @@ struct SplitCommits: Sendable {
   }
 }
 
-/// What a commit says, without its tree and parents and without what is true of it alone, such as a
+/// The content of a commit without its tree, its parents and what belongs to it alone, such as a
 /// signature.
 struct CommitBody: Sendable {
   /// From `author` on.

@@ -7,7 +7,7 @@ package import Base
 /// from the tree alone.
 package struct ExportRules {
   private let root: ObjectID
-  /// By the folder that contains the file.
+  /// The rules of each `.gitattributes` file, by the folder that contains it.
   private var files: [TreePath: [Rule]] = [:]
   private var macros: [String: Setting] = [:]
 
@@ -21,13 +21,13 @@ package struct ExportRules {
     let setting: Setting
   }
 
-  /// What all matches have cost.
+  /// The cost of all matches so far, in bytes times places in a pattern.
   private var steps = 0
   /// Half a second of them: patterns and paths may come from a stranger.
   package static let mostSteps = 100_000_000
   private let mostSteps: Int
 
-  /// Of the files that give attributes.
+  /// The name of the files that give attributes.
   package static let fileName: Substring = ".gitattributes"
   private static let attribute = "export-ignore"
   /// As in git, longer lines say nothing.

@@ -109,7 +109,7 @@ extension Repository {
 }
 
 extension Repository {
-  /// What a tree has anywhere under a name that some system takes for that of a ``GitFile``.
+  /// The entries anywhere in a tree whose name some system takes for that of a ``GitFile``.
   ///
   /// `git fsck` looks for these names in every tree, at any depth. Nothing is refused here, as this
   /// reads what is committed already. A tree that is not in the repository is passed over: a clone

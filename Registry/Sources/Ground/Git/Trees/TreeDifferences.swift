@@ -33,7 +33,7 @@ struct TreeDifferences {
   struct PathChanges {
     /// Where something else, or nothing, is in the new tree.
     var changed: UInt64 = 0
-    /// Those of them where the new tree has a folder and the old one has none.
+    /// The changed paths where the new tree has a folder and the old one has none.
     var begun: UInt64 = 0
   }
 

@@ -1,10 +1,11 @@
 import Base
 
-/// One name in a tree, with the object that it names.
+/// A name in a tree, with the object that it names.
 package struct TreeEntry: Hashable, Sendable {
-  /// With replacement characters for what is not UTF-8.
+  /// The name, with replacement characters for bytes that are not UTF-8.
   package let name: String
   package let mode: FileMode
+  /// The tree, blob or commit that the name leads to.
   package let id: ObjectID
 
   package init(name: String, mode: FileMode, id: ObjectID) {
@@ -49,36 +50,37 @@ extension FileMode {
     self.init(stored: mode)
   }
 
-  /// As git prints it.
+  /// The mode as git prints it, six octal digits.
   package var octal: String {
     let digits = String(rawValue, radix: 8)
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
 }
 
-/// One path at which two trees differ.
+/// A path at which two trees differ.
 package struct TreeChange: Hashable, Sendable {
   package let path: TreePath
-  /// What the older tree has there; `nil` if the path was added.
+  /// The entry in the older tree; `nil` if the path was added.
   package let old: TreeEntry?
-  /// What the newer tree has there; `nil` if the path was removed.
+  /// The entry in the newer tree; `nil` if the path was removed.
   package let new: TreeEntry?
 }
 
 /// The change of one file between two trees.
 package struct FilePatch: Hashable, Sendable {
+  /// A file that only one of the trees has, or that differs between them.
   package enum Kind: String, Hashable, Sendable {
     case added
     case removed
     case changed
   }
 
-  /// A name that is not UTF-8 shows replacement characters.
+  /// The path, with replacement characters for bytes that are not UTF-8.
   package let path: String
   package let kind: Kind
   package let addedLines: Int
   package let removedLines: Int
-  /// As `git diff` prints it, with three lines around each change.
+  /// The patch as `git diff` prints it, with three lines around each change.
   package let text: String
 }
 

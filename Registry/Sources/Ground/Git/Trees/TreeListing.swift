@@ -6,7 +6,7 @@ package struct TreeListing: Hashable, Sendable {
   package let items: [Item]
   /// The tree itself and each directory in it, where the whole was read.
   package let trees: [ObjectID]
-  /// Those that were asked to be passed over.
+  /// The submodules, if the caller asked to pass them over.
   package let submodules: [TreePath]
   /// Names that some systems cannot hold or, of several together, cannot tell apart: all of them are
   /// outside of the folders that every system must hold.
@@ -14,6 +14,7 @@ package struct TreeListing: Hashable, Sendable {
 
   /// A path in a tree with its object.
   package struct Item: Hashable, Sendable {
+    /// The path from the tree that was listed.
     package let path: TreePath
     package let mode: FileMode
     package let id: ObjectID
@@ -25,7 +26,9 @@ package struct TreeListing: Hashable, Sendable {
 
   /// A name in a folder, which may not be UTF-8.
   package struct Name: Hashable, Sendable {
+    /// The path of the name, with replacement characters for bytes that are not UTF-8.
     package let path: TreePath
+    /// The bytes of the name alone.
     package let bytes: [UInt8]
   }
 
@@ -39,7 +42,7 @@ package struct TreeListing: Hashable, Sendable {
     self.doubtful = doubtful
   }
 
-  /// With further files right in the tree, whose names no other entry there has.
+  /// The listing with further files directly in the tree, whose names no other entry there has.
   package func adding(_ files: [(name: String, mode: FileMode, id: ObjectID)]) -> TreeListing {
     let items = files.map {
       Item(path: TreePath(unchecked: $0.name), mode: $0.mode, id: $0.id)
@@ -54,7 +57,7 @@ package struct TreeListing: Hashable, Sendable {
 
   /// The longest path in bytes, below what any system allows.
   static let longestPath = 3_500
-  /// More entries than this are taken for a trap: a few small trees can claim to hold billions.
+  /// The greatest number of entries: a few small trees can claim to hold billions.
   package static let mostEntries = 1_000_000
 }
 
@@ -103,7 +106,7 @@ extension Repository {
 
   private struct Lists {
     let sealed: [TreePath]
-    /// Those that were not met yet.
+    /// The edits whose paths were not found yet.
     var edits: [TreePath: TreeEdit]
     var items: [TreeListing.Item] = []
     var trees: [ObjectID] = []
@@ -236,7 +239,7 @@ extension Repository {
 }
 
 extension OperationError {
-  /// Of a tree with a submodule where there may be none.
+  /// The error of a tree with a submodule where there may be none.
   package static func submodule(_ path: TreePath, of tree: ObjectID) -> OperationError {
     OperationError(
       .hostileTree,
@@ -359,7 +362,8 @@ extension [UInt8] {
 /// Checks that the links of a tree stay inside it, including links through other links.
 struct LinkRules {
   private let links: [(path: TreePath, target: [UInt8])]
-  /// By folded path, since some file systems fold names when they follow a link.
+  /// The target of each link by its folded path, since some file systems fold names when they
+  /// follow a link.
   private let targets: [[String]: String]
 
   init(_ links: [(path: TreePath, target: [UInt8])]) {

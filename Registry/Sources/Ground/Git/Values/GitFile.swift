@@ -6,7 +6,7 @@ package enum GitFile: Hashable, Sendable {
   case modules
   case attributes
 
-  /// `nil` for a name that no file system takes for that of such a file.
+  /// Finds the file that a name means on some file system; `nil` if it means none.
   package init?(named name: some StringProtocol) {
     let name = String(name)
     if TreeNameRules.isOrdinary(name) { return nil }
@@ -35,17 +35,17 @@ package enum GitFile: Hashable, Sendable {
     return parts[0] == start || hash.hasPrefix(parts[0])
   }
 
-  /// What is wrong with a link of that name, as the end of a sentence; `nil` if nothing is.
+  /// The fault of a link of that name, as the end of a sentence; `nil` if it has none.
   package var faultOfLink: String? {
     self == .modules ? "is a link, expected a file" : nil
   }
 
-  /// What is wrong with a folder or a submodule of that name.
+  /// The fault of a folder or a submodule of that name, as the end of a sentence.
   package var faultOfFolder: String {
     "is a folder, expected a file"
   }
 
-  /// What is wrong with the content, as the end of a sentence; `nil` if nothing is.
+  /// The fault of the content, as the end of a sentence; `nil` if it has none.
   package func fault(in content: [UInt8]) -> String? {
     switch self {
     case .modules: Self.fault(inModules: content)

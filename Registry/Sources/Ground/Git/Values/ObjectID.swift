@@ -7,6 +7,7 @@ package struct ObjectID: BitwiseCopyable, Sendable {
   @usableFromInline let middle: UInt64
   @usableFromInline let low: UInt32
 
+  /// The name with which git stands for no object.
   package static let zero = ObjectID(high: 0, middle: 0, low: 0)
 
   /// The tree with no entries, which git knows even where it was never written.
@@ -40,11 +41,13 @@ extension ObjectID {
     self = id
   }
 
+  /// Reads forty hexadecimal digits of either case in ASCII; `nil` for anything else.
   package init?(digits: [UInt8]) {
     guard let id = unsafe digits.withUnsafeBytes({ unsafe Self(digits: $0) }) else { return nil }
     self = id
   }
 
+  /// Reads forty hexadecimal digits of either case in ASCII; `nil` for anything else.
   package init?(digits: UnsafeRawBufferPointer) {
     guard digits.count == 40 else { return nil }
     guard let high = unsafe Self.number(digits[0..<16]),
@@ -72,6 +75,7 @@ extension ObjectID {
     }
   }
 
+  /// The forty hexadecimal digits in lower case.
   package var hex: String {
     var digits: [UInt8] = []
     digits.reserveCapacity(2 * Self.byteCount)
@@ -91,6 +95,7 @@ extension ObjectID: CustomStringConvertible {
 }
 
 extension ObjectID {
+  /// The number of bytes of a name.
   package static let byteCount = 20
 
   /// The first twenty bytes of `bytes`, which the caller has made sure of.

@@ -3,10 +3,10 @@ package import Base
 /// A run of a file's bytes to be replaced by others; a release's record keeps the edits of its
 /// manifests, so that the published form never depends on who makes it.
 package struct SourceEdit: Hashable, Sendable {
-  /// In bytes from the start of the file before any edit.
+  /// The offset in bytes from the start of the file before any edit.
   package let offset: Int
 
-  /// In bytes; 0 inserts.
+  /// The number of replaced bytes; 0 inserts.
   package let length: Int
 
   /// Written as UTF-8.

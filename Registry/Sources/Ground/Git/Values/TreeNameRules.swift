@@ -4,7 +4,7 @@
 /// Git reads any tree; it checks names only when it writes files or builds an index. A tree from
 /// elsewhere must therefore pass here before the first byte of it is written.
 package enum TreeNameRules {
-  /// What is wrong with a name, as the end of a sentence; `nil` if it may be written anywhere.
+  /// The fault of a name, as the end of a sentence; `nil` if it may be written anywhere.
   package static func fault(in name: String) -> String? {
     if isOrdinary(name) { return nil }
     if name.isEmpty { return "a name is empty" }
@@ -29,8 +29,8 @@ package enum TreeNameRules {
     return nil
   }
 
-  /// What is wrong with a name that no git checks out, as the end of a sentence; `nil` if git does,
-  /// which leaves it to the file system whether it can hold the name.
+  /// The fault of a name that no git checks out, as the end of a sentence; `nil` if git does, which
+  /// leaves it to the file system whether it can hold the name.
   package static func faultInGit(inBytes bytes: [UInt8]) -> String? {
     let name = String(decoding: bytes, as: UTF8.self)
     if isOrdinary(name) { return nil }
@@ -42,7 +42,8 @@ package enum TreeNameRules {
     return nil
   }
 
-  /// What is wrong with a name as the bytes of a tree have it.
+  /// The fault of a name in the bytes of a tree, as the end of a sentence; `nil` if it may be
+  /// written anywhere.
   package static func fault(inBytes bytes: [UInt8]) -> String? {
     guard let name = String(validating: bytes, as: UTF8.self) else {
       return "'\(escaped(String(decoding: bytes, as: UTF8.self)))' is not UTF-8"

@@ -5,9 +5,10 @@ package import Base
 /// Two paths are equal if their bytes are: the file systems that fold case or normalise are the
 /// concern of ``TreeNameRules``.
 package struct TreePath: Sendable {
-  /// As git spells it: empty for the root.
+  /// The path as git spells it: empty for the root.
   package let string: String
 
+  /// The path of the whole tree.
   package static let root = TreePath(unchecked: "")
 
   /// Reads a path such as `Components/Payments`; the empty string and `.` are the root.
@@ -36,6 +37,7 @@ package struct TreePath: Sendable {
 
   private static let slash = UInt8(ascii: "/")
 
+  /// The names in the path, from the outermost folder on; none for the root.
   package var names: [Substring] { Self.names(in: string) }
 
   /// The names in any text that is a path for some system, with `.` and `..` as they are.
@@ -95,6 +97,7 @@ package struct TreePath: Sendable {
     isRoot ? [self] : [self] + ancestors + [.root]
   }
 
+  /// The path that leads from this folder to `path`.
   package func appending(_ path: TreePath) -> TreePath {
     if isRoot { return path }
     return path.isRoot ? self : TreePath(unchecked: "\(string)/\(path.string)")
@@ -132,7 +135,7 @@ package struct TreePath: Sendable {
 }
 
 extension TreePath: CustomStringConvertible {
-  /// As people and the registry's data spell it: `.` for the root.
+  /// The path as people and the registry's data spell it: `.` for the root.
   package var description: String { isRoot ? "." : string }
 }
 
@@ -159,7 +162,7 @@ extension TreePath: Hashable, Comparable {
     }
   }
 
-  /// By bytes, eight at a time: large trees compare many paths with long common starts.
+  /// Compares bytes, eight at a time: large trees compare many paths with long common starts.
   private static func order(
     _ left: UnsafeRawBufferPointer,
     _ right: UnsafeRawBufferPointer

@@ -68,7 +68,8 @@ extension OperationError {
 }
 
 extension PackageRequirement {
-  /// As a person would write it: the toolchain knows only where a range starts and ends.
+  /// Reads a requirement as a person would write it: the toolchain knows only where a range starts
+  /// and ends.
   ///
   /// - Returns: `nil` for a branch or a revision.
   package init?(dump: JSONValue) {
@@ -154,10 +155,10 @@ extension TargetDependency {
   }
 }
 
-/// What a manifest says when the toolchain runs it.
+/// The content of a manifest as the toolchain evaluates it.
 package struct EvaluatedManifest: Hashable, Sendable {
   let name: String
-  /// Those with a URL and no requirement are required by branch or revision.
+  /// The dependencies; one with a URL and no requirement is required by branch or revision.
   let dependencies: [PackageDependency]
   let products: [PackageProduct]
   let targets: [PackageTarget]

@@ -80,7 +80,7 @@ extension PackageManifestFile {
 }
 
 extension PackageDependency {
-  /// What tells packages apart, however a path is written.
+  /// A key that tells packages apart, however a path is written.
   fileprivate var place: String {
     switch location {
     case .path(_, .success(let path)): "path \(path)"
@@ -90,7 +90,7 @@ extension PackageDependency {
     }
   }
 
-  /// Of one that was evaluated: whether it is required by branch or revision.
+  /// Whether an evaluated dependency is required by branch or revision.
   fileprivate var isUnversioned: Bool {
     if case .url = location { requirement == nil } else { false }
   }

@@ -182,7 +182,8 @@ struct ManifestLexer {
 }
 
 extension Unicode.Scalar {
-  /// Of an identifier, a keyword or a number; what is not ASCII counts as a letter.
+  /// Whether it is part of an identifier, a keyword or a number; a character outside of ASCII
+  /// counts as a letter.
   var isWordCharacter: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "\u{80}"...: true

@@ -155,7 +155,7 @@ struct ParserGuard {
     }
   }
 
-  /// Those that no type has in it.
+  /// Words that do not occur in a type.
   private static let statementWords: Set = [
     "case", "for", "func", "guard", "if", "import", "let", "return", "switch", "var", "while",
   ]

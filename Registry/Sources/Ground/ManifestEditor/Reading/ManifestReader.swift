@@ -171,8 +171,8 @@ extension ManifestReader {
     "cSettings", "cxxSettings", "swiftSettings", "linkerSettings",
   ]
 
-  /// What the package manager refuses in a package that others depend on by version, in the order of
-  /// the text.
+  /// Reads what the package manager refuses in a package that others depend on by version, in the
+  /// order of the text.
   ///
   /// What may depend on a condition is left to the build as a client: many packages have such flags
   /// for their own developers.
@@ -281,7 +281,7 @@ extension ManifestReader {
     }
   }
 
-  /// What is made by a function that is handed on can only be computed.
+  /// Records functions that are passed on without a call: their results can only be computed.
   mutating func readUncalledFunctions() {
     for reference in syntax.uncalledFunctions {
       note(.package(product: nil), ExprSyntax(reference))

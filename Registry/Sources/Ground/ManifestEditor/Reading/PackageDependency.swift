@@ -4,7 +4,7 @@ internal import SwiftSyntax
 
 /// A package that a manifest depends on.
 package struct PackageDependency: Hashable, Sendable {
-  /// Where the package comes from.
+  /// The origin of a package.
   package enum Location: Hashable, Sendable {
     /// A folder, as the manifest writes it and as a path in the repository (or why it is none).
     case path(String, resolved: Result<TreePath, OperationError>)
@@ -19,16 +19,17 @@ package struct PackageDependency: Hashable, Sendable {
   /// The `name:` argument, under which targets refer to the package in place of its identity.
   package let name: String?
 
-  /// Where the package comes from.
+  /// The origin of the package.
   package let location: Location
 
-  /// What is required of a package that is not local; `nil` where that is computed, or no versions.
+  /// The required versions of a package that is not local; `nil` if they are computed, or if a
+  /// branch or revision is required.
   package let requirement: PackageRequirement?
 
-  /// Where the manifest says so.
+  /// The place of the dependency in the manifest.
   package let position: SourcePosition
 
-  /// What targets call the package, compared without regard to case.
+  /// The name by which targets refer to the package, compared without regard to case.
   ///
   /// `nil` for the repository's root: its name is that of the folder of the clone.
   package var referenceName: String? {
@@ -161,7 +162,7 @@ extension ManifestReader {
 }
 
 extension PackageManifestFile {
-  /// What the manifest requires of a package that is not local.
+  /// The required versions of a package that is not local.
   ///
   /// - Throws: `tooDynamic` if that is computed, or no versions.
   package func requirement(
@@ -178,7 +179,7 @@ extension PackageManifestFile {
 }
 
 extension TreePath {
-  /// Where a path that the manifest of this package writes leads, in the repository.
+  /// The place in the repository that a path in the manifest of this package leads to.
   ///
   /// Links are not followed; the file system is not looked at.
   ///

@@ -16,28 +16,28 @@ package struct PackageTarget: Hashable, Sendable {
     case binaryTarget
   }
 
-  /// What is built from it.
+  /// The kind of module that is built from it.
   package let kind: Kind
 
-  /// Unique in its package.
+  /// The name, unique in its package.
   package let name: String
 
-  /// Relative to the package's folder; `nil` for the usual place.
+  /// The path of the sources, relative to the package's folder; `nil` for the usual place.
   package let path: String?
 
-  /// What it leaves out, relative to its own folder, as far as the names are constants.
+  /// The excluded paths, relative to its own folder, as far as they are constants.
   package let excludes: [String]
 
-  /// Where the public headers are, relative to its own folder; `nil` for the usual place.
+  /// The folder of the public headers, relative to its own folder; `nil` for the usual place.
   package var publicHeadersPath: String?
 
   /// Whether a setting switches on C++ interoperability.
   package var usesCxxInteroperability = false
 
-  /// What a plugin does, such as `command bake` and `buildTool`; `nil` if that is not known.
+  /// The capability of a plugin, such as `command bake` and `buildTool`; `nil` if it is not known.
   package var capability: String?
 
-  /// In the order of the text; of a conditional expression, both branches.
+  /// The dependencies in the order of the text; of a conditional expression, both branches.
   package internal(set) var dependencies: [TargetDependency]
 
   /// The build tool plugins that run on it.
@@ -61,7 +61,7 @@ package struct PackageTarget: Hashable, Sendable {
 
 /// A dependency of a target.
 package struct TargetDependency: Hashable, Sendable {
-  /// How the manifest names it.
+  /// The name of a dependency in the manifest.
   package enum Reference: Hashable, Sendable {
     /// A target of the same package.
     case target(String)
@@ -73,7 +73,7 @@ package struct TargetDependency: Hashable, Sendable {
     case byName(String)
   }
 
-  /// How the manifest names it.
+  /// The name of the dependency in the manifest.
   package let reference: Reference
 
   /// The text of the condition, such as `.when(platforms: [.macOS])`.
@@ -85,7 +85,7 @@ package struct PluginUsage: Hashable, Sendable {
   /// The plugin's product or target.
   package let name: String
 
-  /// `nil` for a plugin of the same package.
+  /// The package of the plugin; `nil` for a plugin of the same package.
   package let package: String?
 }
 
@@ -98,13 +98,13 @@ package struct PackageProduct: Hashable, Sendable {
     case plugin
   }
 
-  /// What it is to those who use it.
+  /// The kind of product that its users get.
   package let kind: Kind
 
-  /// Unique in its package.
+  /// The name, unique in its package.
   package let name: String
 
-  /// Those of its targets whose names are constants.
+  /// The names of its targets, as far as they are constants.
   package let targets: [String]
 
   /// Whether only running the manifest tells all targets.

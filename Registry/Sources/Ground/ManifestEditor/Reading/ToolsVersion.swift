@@ -20,14 +20,14 @@ package struct ToolsVersion: Hashable, Sendable {
 }
 
 extension ToolsVersion: Comparable {
-  /// By the numbers, the first one first.
+  /// Compares the numbers, the first one first.
   package static func < (first: ToolsVersion, second: ToolsVersion) -> Bool {
     (first.major, first.minor, first.patch) < (second.major, second.minor, second.patch)
   }
 }
 
 extension ToolsVersion: CustomStringConvertible {
-  /// As manifests write it, the third number only where it is not 0.
+  /// The version as manifests write it, with a third number only if it is not 0.
   package var description: String {
     patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)"
   }
@@ -121,13 +121,13 @@ extension ToolsVersion {
 
 /// The name of a manifest: `Package.swift`, or one for certain versions of Swift.
 package struct ManifestFileName: Hashable, Sendable {
-  /// As in the package's folder.
+  /// The name of the file in the package's folder.
   package let name: String
 
   /// The one to three numbers of a manifest such as `Package@swift-6.0.swift`; none for the base.
   package let swiftVersion: [Int]
 
-  /// `nil` for a name that the package manager does not take for a manifest.
+  /// Reads the name of a file; `nil` if the package manager does not take it for a manifest.
   package init?(_ name: String) {
     self.name = name
     if name == "Package.swift" {

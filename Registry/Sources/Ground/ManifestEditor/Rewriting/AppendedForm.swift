@@ -11,11 +11,11 @@ struct AppendedForm: ManifestForm {
   private let scope: String
   private let references: PackageReferences
   private let omitted: OmittedParts
-  /// By the place of the dependency in the manifest.
+  /// The components that the manifest depends on, by the index of the dependency in the manifest.
   private let published: [Int: PublishedComponent]
   /// The packages of products that targets name alone.
   private var products: [String: String] = [:]
-  /// What running the published form has to say of targets.
+  /// The targets as running the published form shows them.
   private var targets: [PackageTarget] = []
   private(set) var faults: [OperationError]
   private(set) var omissionFaults: [OperationError]
@@ -238,17 +238,17 @@ extension OperationError {
 struct AppendedCode {
   /// A dependency that takes the place of another.
   struct Replacement: Hashable {
-    /// What targets call the package, in lower case.
+    /// The names by which targets refer to the package, in lower case.
     let names: Set<String>
     /// The first arguments of `.package(…)`, as Swift.
     let arguments: String
-    /// What targets are to call the package.
+    /// The name by which targets refer to the package in the published form.
     let package: String
   }
 
   /// Why it is there, for readers of the manifest.
   let comment: String
-  /// What has the package.
+  /// The name of the variable that has the package.
   let variable: String
   let toolsVersion: ToolsVersion
   /// Whether dependencies by path are replaced as well as those by URL.

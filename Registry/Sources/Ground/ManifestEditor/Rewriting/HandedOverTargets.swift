@@ -3,8 +3,9 @@ package import Git
 
 /// Targets that leave a package for another package of the repository.
 package struct HandedOverTargets: Sendable {
+  /// The names of the targets.
   package var targets: Set<String>
-  /// All products of the old package that have nothing but these targets.
+  /// The products of the old package that have nothing but these targets.
   package var products: Set<String>
   /// The folder of the other package, which has a product of the name of each target that is used.
   package var package: TreePath

@@ -4,9 +4,9 @@ import Git
 /// The parts of a manifest that its published form does without: the dependencies on components that
 /// are left out, and the targets that need these, all of which only tests need.
 struct OmittedParts {
-  /// What is taken out of the text.
+  /// The parts of the text to remove.
   private(set) var spans: [RewritingSites.Span] = []
-  /// By their place among the manifest's dependencies and targets.
+  /// The omitted dependencies and targets, by their indices in the manifest.
   private(set) var dependencies: Set<Int> = []
   private(set) var targets: Set<Int> = []
   /// Why something cannot be left out.

@@ -1,10 +1,10 @@
 package import Base
 package import Git
 
-/// What a manifest says when it is run.
+/// A function that runs a manifest and returns its content.
 typealias ManifestEvaluation = ([UInt8]) throws(OperationError) -> EvaluatedManifest
 
-/// What a manifest becomes when it is published.
+/// A way to write the manifest of a release.
 protocol ManifestForm {
   /// Why the manifest has no published form, in the order of the text.
   var faults: [OperationError] { get }
@@ -26,12 +26,12 @@ struct PublishedForm: ManifestForm {
   private let scope: String
   private let references: PackageReferences
   private var unsorted: [SourceEdit] = []
-  /// By the place of the dependency in the manifest.
+  /// The components that the manifest depends on, by the index of the dependency in the manifest.
   private let published: [Int: PublishedComponent]
-  /// What is left out.
+  /// The dependencies and targets that are left out.
   private let omitted: OmittedParts
 
-  /// What follows from them is not among the edits.
+  /// The faults of the manifest, for which the edits have no change.
   private(set) var faults: [OperationError] = []
 
   init(
@@ -201,12 +201,13 @@ package struct PublishedComponent: Hashable, Sendable {
   /// The names of its products; `nil` if they are not known.
   package let products: Set<String>?
 
-  /// Why the published form does without it; `nil` for one that it requires.
+  /// The reason why the published form does without it; `nil` for one that it requires.
   package let omission: Omission?
 
   /// Whether the requirement takes the place of one that is written after a URL.
   package let replacesRequirement: Bool
 
+  /// The reason why a component is left out.
   package enum Omission: Hashable, Sendable {
     /// It is never released.
     case isPrivate
@@ -242,6 +243,7 @@ package struct PublishedComponent: Hashable, Sendable {
     requirement = ""
   }
 
+  /// The same component, left out of the published form.
   package func omitted(because omission: Omission) -> PublishedComponent {
     PublishedComponent(omitting: name, because: omission, products: products)
   }
@@ -295,6 +297,7 @@ extension PackageManifestFile {
     }
   }
 
+  /// The evaluation of callers that run no manifests, which always throws.
   package static func notRun(
     _ bytes: [UInt8]
   ) throws(OperationError) -> EvaluatedManifest {

@@ -18,7 +18,7 @@ struct RewritingSites: Hashable, Sendable {
 
   /// A dependency that is written out; the arguments from label to value.
   struct Dependency: Hashable, Sendable {
-    /// Which of the manifest's dependencies it is.
+    /// The index of the dependency in the manifest.
     let index: Int
     let nameArgument: Span?
     /// The path, the URL or the identity.

@@ -4,9 +4,9 @@ package import Git
 /// The form in which a published manifest is stored in the repository: with path dependencies on
 /// components, and the edits that restore the published form.
 package struct StoredForm: Hashable, Sendable {
-  /// Where the manifest is to find a component.
+  /// The place of a component, as seen from the manifest.
   package struct Place: Hashable, Sendable {
-    /// From the package's own folder.
+    /// The path of its folder, relative to the package's own.
     package let path: String
 
     /// The last part of the component's folder, by which targets refer to it.
@@ -19,13 +19,13 @@ package struct StoredForm: Hashable, Sendable {
     }
   }
 
-  /// With path dependencies on components.
+  /// The manifest with path dependencies on components.
   package let bytes: [UInt8]
 
-  /// From ``bytes`` to the published form.
+  /// The edits that turn ``bytes`` into the published form.
   package let edits: [SourceEdit]
 
-  /// What the manifest requires of each component.
+  /// The requirement on each component, by its name in lower case.
   package let requirements: [String: PackageRequirement]
 
   /// Turns dependencies on components into ones by path.

@@ -5,7 +5,7 @@ internal import SwiftSyntax
 struct ConstantStrings {
   private static let greatestLength = 4096
 
-  /// By `name`, or by `Type.name` for a static member.
+  /// The constants by `name`, or by `Type.name` for a static member.
   private var values: [String: String] = [:]
 
   init(_ syntax: ManifestSyntax) {
@@ -115,7 +115,7 @@ extension MemberAccessExprSyntax {
 }
 
 extension TupleExprSyntax {
-  /// What the parentheses hold, if they only group.
+  /// The expression inside parentheses that only group; `nil` for a tuple.
   var parenthesized: ExprSyntax? {
     elements.count == 1 && elements.first?.label == nil ? elements.first?.expression : nil
   }

@@ -156,7 +156,7 @@ extension ManifestSyntax {
     return nil
   }
 
-  /// What a type makes of a string literal in a value of it.
+  /// The role of a string literal in a value of a type.
   func role(ofType type: TypeSyntax) -> ExpressionRole {
     guard let text = type.shortText else { return .unclear }
     var name = text.filter { !$0.isWhitespace }
@@ -178,7 +178,8 @@ extension ManifestSyntax {
     }
   }
 
-  /// What is put into a variable or a property: `package.targets[0].dependencies`, `common`.
+  /// The role of a string literal that is put into a variable or a property, such as
+  /// `package.targets[0].dependencies` or `common`.
   private func role(ofContentsOf expression: ExprSyntax) -> ExpressionRole {
     if let access = expression.as(MemberAccessExprSyntax.self) {
       return access.declName.baseName.bareText == "dependencies" ? .targetDependency : .unclear

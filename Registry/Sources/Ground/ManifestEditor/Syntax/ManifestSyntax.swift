@@ -18,7 +18,8 @@ struct ManifestSyntax {
   private(set) var calls: [FunctionCallExprSyntax] = []
   private(set) var strings: [StringLiteralExprSyntax] = []
 
-  /// What the functions of the manifest itself make of a string literal, by name and label.
+  /// The roles of string literals that are passed to functions of the manifest itself, by name and
+  /// label.
   private(set) var parameterRoles: [String: [String?: ExpressionRole]] = [:]
 
   private(set) var bindings: [PatternBindingSyntax] = []

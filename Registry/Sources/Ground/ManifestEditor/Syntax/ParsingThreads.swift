@@ -15,7 +15,7 @@ private import Synchronization
 /// cannot be stopped, but the caller continues, and work that keeps missing its deadline cannot take
 /// more than two processors.
 package final class ParsingThreads: Sendable {
-  /// Those on which all manifests of the process are read.
+  /// The threads on which all manifests of the process are read.
   static let shared = ParsingThreads(secondsToWait: 10, greatestAbandonedCount: 2)
 
   /// Several times what the worst accepted text takes in a debug build.
@@ -27,6 +27,12 @@ package final class ParsingThreads: Sendable {
   private let greatestAbandonedCount: Int
   private let abandonedCount = Mutex(0)
 
+  /// Creates a set of threads.
+  ///
+  /// - Parameters:
+  ///   - secondsToWait: The time that work may take.
+  ///   - greatestAbandonedCount: How many threads may go on beyond that before further work is
+  ///     refused.
   package init(secondsToWait: Int, greatestAbandonedCount: Int) {
     self.secondsToWait = secondsToWait
     self.greatestAbandonedCount = greatestAbandonedCount

@@ -10,12 +10,12 @@ package struct StoredArchive: Sendable {
   /// The greatest number of bytes of an archive, as zip without its 64-bit extension has it.
   package static let greatestSize = ZipRecord.greatestSize
 
-  /// What was written: enough to record it and to check it later.
+  /// The size and checksum of a written archive, enough to record it and to check it later.
   package struct Summary: Hashable, Sendable {
-    /// In bytes.
+    /// The number of bytes.
     package let size: Int
 
-    /// SHA-256 of the bytes, 64 hexadecimal digits in lower case.
+    /// The SHA-256 of the bytes, 64 hexadecimal digits in lower case.
     package let checksum: String
 
     /// Makes the summary that a record holds, to compare with.
@@ -28,7 +28,7 @@ package struct StoredArchive: Sendable {
   /// The name of the one top-level folder.
   package let root: String
 
-  /// In the order of the archive.
+  /// The entries in the order of the archive.
   package let entries: [ArchiveEntry]
 
   private let sizeLimit: Int
@@ -118,7 +118,8 @@ extension StoredArchive {
     let limit: Int
     private(set) var size = 0
     private var digest = SHA256()
-    /// What the sink has not got yet: most files are small, and a sink may have to ask the system.
+    /// The bytes that the sink has not received yet: most files are small, and a sink may have to
+    /// ask the system.
     private var waiting: [UInt8] = []
 
     private static let piece = 1 << 16
@@ -127,7 +128,7 @@ extension StoredArchive {
       self.limit = limit
     }
 
-    /// Of what the sink has got.
+    /// The SHA-256 of the bytes that the sink has received.
     var checksum: String {
       Hexadecimal.text(digest.finalize())
     }
@@ -183,7 +184,7 @@ package struct ArchiveEntry: Hashable, Sendable {
   /// The path of the entry below the archive's top-level folder.
   package let path: TreePath
 
-  /// What is unpacked there.
+  /// The kind of entry that is unpacked there.
   package let kind: Kind
 
   package init(path: TreePath, kind: Kind) {
@@ -242,7 +243,7 @@ struct ArchiveNamespace {
   }
 
   private var taken: [String: Taken] = [:]
-  /// Of the path before, with its key: one look at it does for all its files.
+  /// The folder of the previous path and its key: one look-up is enough for all its files.
   private var folder: (path: TreePath, key: String) = (.root, "")
 
   mutating func insert(_ path: TreePath) throws(OperationError) {

@@ -4,6 +4,7 @@ package import Versions
 /// The client's file of registries, which SwiftPM reads: only URLs are read and changed here, and
 /// every other byte stays.
 package struct ClientRegistries: Sendable {
+  /// The text of the file.
   package let text: String
 
   private let root: JSONNode
@@ -19,7 +20,7 @@ package struct ClientRegistries: Sendable {
     case version
   }
 
-  /// One that names no registry yet.
+  /// Creates the content of a file that names no registry yet.
   package init(file: String) throws(OperationError) {
     let empty = JSONValue.members([
       Key.registries: .object([:]), .version: .integer(Self.version),
@@ -27,6 +28,9 @@ package struct ClientRegistries: Sendable {
     try self.init(reading: Array(JSONLayout().file(empty).utf8), file: file)
   }
 
+  /// Reads the file `registries.json` of SwiftPM.
+  ///
+  /// - Parameter file: The path of the file, for messages.
   package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let field = try JSONField(reading: bytes, file: file)
     let object = try field.object(Key.self)
@@ -42,11 +46,16 @@ package struct ClientRegistries: Sendable {
     self.urls = urls
   }
 
+  /// The URL of the registry of a scope; `nil` if the file names none.
+  ///
   /// - Parameter scope: `nil` for all scopes that have no registry of their own.
   package func url(of scope: ScopeName?) -> String? {
     urls[scope?.text ?? Self.defaultKey]
   }
 
+  /// The file with another URL for the registry of a scope.
+  ///
+  /// - Parameter scope: `nil` for all scopes that have no registry of their own.
   package func setting(
     url: String,
     of scope: ScopeName?

@@ -1,11 +1,13 @@
 package import Base
 package import ManifestEditor
 
-/// What `swift package dump-package` printed for a manifest.
+/// The output of `swift package dump-package` for a manifest.
 package struct EvaluationOutput: Sendable {
+  /// The output as it was printed, with absolute paths below ``root``.
   package let json: JSONValue
-  /// The absolute path of the folder that is the root of the repository in it.
+  /// The absolute path that stands for the root of the repository in the output.
   package let root: String
+  /// The part of the output that releases need.
   package let manifest: EvaluatedManifest
 
   /// - Throws: For what is not such JSON.

@@ -9,9 +9,9 @@ import ManifestEditor
 package struct ManifestEvaluator: Sendable {
   /// The limits of a manifest that runs.
   package enum Limits: Hashable, Sendable {
-    /// Those of ``Confinement``; a system that cannot confine runs none.
+    /// The limits of ``Confinement``; a system that cannot confine runs no manifest.
     case confined
-    /// Those of the account.
+    /// The limits of the account.
     case account
   }
 
@@ -178,7 +178,7 @@ package struct ManifestEvaluator: Sendable {
   }
 }
 
-/// What the toolchain said of manifests, by their content: running one takes half a second.
+/// The outputs of the toolchain for manifests, by their content: running one takes half a second.
 struct EvaluationResults: Sendable {
   /// In bytes of all results; a usual one has ten thousand.
   private static let limit = 64 << 20

@@ -3,8 +3,8 @@ package import Git
 package import ManifestEditor
 import Synchronization
 
-/// How the manifests of a repository's own packages are read: by their text, and by running those that
-/// compute what a release needs, if the repository's owner allows that.
+/// The way to read the manifests of a repository's own packages: by their text, and by running
+/// those that compute what a release needs, if the repository's owner allows that.
 package struct ManifestReading: Sendable {
   private let evaluator: Result<ManifestEvaluator, OperationError>?
   private var runs = ManifestRuns { _ in }
@@ -14,14 +14,14 @@ package struct ManifestReading: Sendable {
     self.evaluator = evaluator.map { .success($0) }
   }
 
-  /// By their text, where those that compute would have to be run and may not be.
+  /// Reads manifests by their text, where those that compute would have to be run and may not be.
   ///
-  /// - Parameter refusal: Why not, which is an obstacle of each.
+  /// - Parameter refusal: The reason, which is an obstacle of each manifest that computes.
   package init(refusing refusal: OperationError) {
     evaluator = .failure(refusal)
   }
 
-  /// By their text alone.
+  /// The way that reads manifests by their text alone.
   package static let parsing = ManifestReading(nil)
 
   /// The same, saying which manifest is being run, and the how many-th it is.
@@ -77,7 +77,7 @@ package struct ManifestReading: Sendable {
     return file
   }
 
-  /// What a manifest says when it is run.
+  /// The content of a manifest that is run.
   ///
   /// - Throws: `notEvaluated`, also if no manifest may be run.
   package func evaluate(

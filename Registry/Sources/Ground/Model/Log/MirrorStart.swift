@@ -2,15 +2,15 @@ package import Base
 package import Git
 package import Versions
 
-/// Where the repository of a component stood before the first commit that was mirrored to it: the
+/// The state of a component's own repository before the first commit that was mirrored to it: the
 /// contents of `mirrors/NAME.json`, which never change.
 package struct MirrorStart: Hashable, Sendable {
   /// The version of the format, the only one there is.
   private static let schema = 1
 
-  /// The parent of the first commit.
+  /// The parent of the first mirrored commit.
   package let commit: ObjectID
-  /// What its tags of releases led to; they stay as they are.
+  /// The targets of its release tags at that time; mirroring never moves them.
   package let tags: [SemanticVersion: ObjectID]
   /// The releases whose tags led to other files or dependencies, oldest first.
   package var different: [SemanticVersion] = []
@@ -19,6 +19,9 @@ package struct MirrorStart: Hashable, Sendable {
     (self.commit, self.tags) = (commit, tags)
   }
 
+  /// Reads the file of a component.
+  ///
+  /// - Parameter file: The path of the file, for messages.
   package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let object = try JSONField(reading: bytes, file: file).object(Key.self)
     try object.required(.schema).check(is: Self.schema)
@@ -35,7 +38,7 @@ package struct MirrorStart: Hashable, Sendable {
     }
   }
 
-  /// As it is written to its file.
+  /// The text of the file.
   package var text: String {
     var lines = ["  \"schema\": \(Self.schema),", "  \"start\": \"\(commit)\""]
     if !different.isEmpty {

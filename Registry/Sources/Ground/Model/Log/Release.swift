@@ -5,7 +5,7 @@ package import Versions
 /// The record of a release: a line of a release log, which never changes.
 package struct Release: Hashable, Sendable {
   package var version: SemanticVersion
-  /// Of the component's folder: what the release is.
+  /// The tree of the component's folder, which is the content of the release.
   package var tree: ObjectID
   /// What the tree is made of, by path, where the folder contains more than the component: no commit
   /// has such a tree; empty for all others.
@@ -14,8 +14,10 @@ package struct Release: Hashable, Sendable {
   package var folder: TreePath?
   /// The commit it was made from, as far as it still exists.
   package var source: ObjectID
+  /// The time at which it was made.
   package var date: RecordDate
-  /// Of its published form; `nil` for an internal release, which has none.
+  /// The checksum of the archive of its published form; `nil` for an internal release, which has
+  /// none.
   package var archive: ArchiveChecksum?
   /// The requirements on other components.
   package var requires: [ComponentName: VersionRequirement]
@@ -39,8 +41,8 @@ package struct Release: Hashable, Sendable {
   /// The blob of its archive, as it was uploaded; `nil` for an archive that follows
   /// from the tree.
   package var upload: ObjectID?
-  /// Its entry of the changelog below the heading, in Markdown with headings of the third level; `nil`
-  /// in records of earlier formats, and for one that is too long for a record.
+  /// The entry of the changelog below the heading, in Markdown with headings of the third level;
+  /// `nil` in records of earlier formats, and for one that is too long for a record.
   package var notes: String?
   /// Members of a later format, kept as they were read.
   package var later: LaterFormat?
@@ -67,9 +69,10 @@ package struct Release: Hashable, Sendable {
 }
 
 extension Release {
-  /// Whom it was made for.
+  /// The users that it was made for.
   package var kind: ReleaseKind { archive == nil ? .internal : .public }
 
+  /// Whether it is for the apps of the repository alone, without an archive.
   package var isInternal: Bool { archive == nil }
 
   /// Whether files of the working tree belong to it that no tree has: only a clone with its submodules
@@ -341,7 +344,7 @@ extension Release {
 /// The replacement of a link in the published form of a release: a file or folder of the
 /// repository, by its object id.
 package struct PublishedObject: Hashable, Sendable {
-  /// Named by the modes that git has for them.
+  /// The kind of object, by its mode in git.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case file = "100644"
     case executable = "100755"
@@ -349,6 +352,7 @@ package struct PublishedObject: Hashable, Sendable {
   }
 
   package let kind: Kind
+  /// The blob or the tree.
   package let object: ObjectID
 
   package init(_ kind: Kind, _ object: ObjectID) {
@@ -423,6 +427,7 @@ extension TreePart {
 ///
 /// A record without it is older than the comparison.
 package struct ReleaseInterface: Hashable, Sendable {
+  /// The result of the comparison.
   package enum Change: String, CaseIterable, Hashable, Sendable {
     case unchanged
     case additive
@@ -435,6 +440,7 @@ package struct ReleaseInterface: Hashable, Sendable {
     case unchecked
   }
 
+  /// The change of the interface since that release.
   package var change: Change
   /// The release that it was compared with.
   package var since: SemanticVersion?

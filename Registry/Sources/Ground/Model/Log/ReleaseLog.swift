@@ -12,12 +12,12 @@ package struct ReleaseLog: Sendable {
   /// The name of the file for messages.
   package let file: String
 
-  /// Sorted by precedence, oldest version first.
+  /// The releases in the order of precedence, oldest version first.
   package private(set) var releases: [Release] = []
 
-  /// By the key of the version.
+  /// The record of each release, by the key of its version.
   private var recorded: [SemanticVersion: (release: Release, line: Line)] = [:]
-  /// In the order of the lines, possibly with equal ones.
+  /// The withdrawals in the order of the lines, possibly with equal ones.
   private var allYanks: [Yank] = []
   /// The first withdrawal of each release.
   private var yanks: [SemanticVersion: (yank: Yank, line: Line)] = [:]
@@ -29,6 +29,11 @@ package struct ReleaseLog: Sendable {
     (text, self.file) = ("", file)
   }
 
+  /// Reads and checks the records of a log.
+  ///
+  /// - Parameter file: The name of the file, for messages.
+  /// - Throws: ``OperationError`` for a line that is not a record, two different records of one
+  ///   release, and the withdrawal of a version that is not in the log.
   package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     try LogLimits.check(size: bytes.count, file: file)
     (text, self.file) = (String(decoding: bytes, as: UTF8.self), file)
@@ -54,7 +59,7 @@ package struct ReleaseLog: Sendable {
     }
   }
 
-  /// Why and when that release was withdrawn, if it was.
+  /// The record of the withdrawal of a release; `nil` if it was not withdrawn.
   package func yank(of version: SemanticVersion) -> Yank? {
     yanks[version.releaseKey]?.yank
   }
@@ -175,9 +180,9 @@ extension ReleaseLog {
 package enum LogLimits {
   /// Records, withdrawals and empty lines counted.
   package static let lines = 100_000
-  /// In bytes.
+  /// The greatest length of a line, in bytes.
   package static let line = 1 << 20
-  /// In bytes.
+  /// The greatest size of a log, in bytes.
   package static let size = 64 << 20
 
   /// The lines of a log, counted and measured before any of them is read.
@@ -234,7 +239,9 @@ package struct LaterFormat: Hashable, Sendable {
 
   private static let key = "format"
 
+  /// The number of the format of the record.
   package let format: Int
+  /// The unknown members, by key.
   package let members: [String: JSONValue]
 
   /// `nil` for a known format; a record without a number has the first.
@@ -336,8 +343,11 @@ package enum LogRecord: Hashable, Sendable {
 /// The record of a withdrawal: the release is no longer chosen, and can still be built where it is
 /// pinned.
 package struct Yank: Hashable, Sendable {
+  /// The version of the withdrawn release.
   package var version: SemanticVersion
+  /// The reason for the withdrawal, for users.
   package var reason: String
+  /// The time of the withdrawal.
   package var date: RecordDate
   /// Members of a later format, kept as they were read.
   package var later: LaterFormat?

@@ -8,7 +8,7 @@ package struct App: Hashable, Sendable {
   package var path: TreePath
   /// The executable that `run` starts; `nil` where the app has none.
   package var product: String?
-  /// Components that are not named are built from the working tree.
+  /// The pins by component; components without one are built from the working tree.
   package var pins: [ComponentName: Pin]
   /// Files and folders of the working tree that git ignores and the app is built with.
   package var localFiles: [TreePath] = []
@@ -80,6 +80,7 @@ extension App {
 /// The name of an app; its snapshots are tagged with it, as releases are with their component's.
 package typealias AppName = Name<AppRole>
 
+/// The rules for the names of apps.
 package enum AppRole: NameRole {
   package static let noun = "app"
   package static let maximumLength = 100
@@ -88,6 +89,7 @@ package enum AppRole: NameRole {
 
 /// The release or range of a component that an app pins, or the working tree.
 package enum Pin: Hashable, Sendable {
+  /// The releases that meet a requirement.
   case requirement(VersionRequirement)
   /// The files as they are, even where a released component depends on it.
   case workingTree
@@ -96,6 +98,7 @@ package enum Pin: Hashable, Sendable {
 extension Pin {
   static let workingTreeText = "working-tree"
 
+  /// The value in the manifest: a requirement, or the text `working-tree`.
   package var json: JSONValue {
     switch self {
     case .requirement(let requirement): requirement.json
@@ -113,6 +116,7 @@ extension Pin {
 }
 
 extension Pin: CustomStringConvertible {
+  /// The pin in words, such as `from 1.0.0` or `the working tree`.
   package var description: String {
     switch self {
     case .requirement(let requirement): requirement.description

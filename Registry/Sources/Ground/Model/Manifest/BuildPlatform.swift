@@ -1,9 +1,11 @@
 import Base
 package import Versions
 
-/// What a component is built for.
+/// A platform that a component is built for.
 package enum BuildPlatform: Hashable, Sendable {
+  /// A platform that the program knows how to build for.
   case named(SystemName)
+  /// A platform by its description for the package manager.
   case described(BuildDescription)
 
   /// A platform that needs nothing more to be said of it.
@@ -18,11 +20,11 @@ package enum BuildPlatform: Hashable, Sendable {
   }
 }
 
-/// What the package manager is told of the platform that it builds for.
+/// The description of a platform that the package manager builds for.
 package struct BuildDescription: Hashable, Sendable {
-  /// Such as `arm64-apple-ios-simulator`.
+  /// The target triple, such as `arm64-apple-ios-simulator`.
   package var triple: String?
-  /// A path, or a name for `xcrun --sdk`, such as `iphonesimulator`.
+  /// The SDK as a path, or a name for `xcrun --sdk`, such as `iphonesimulator`.
   package var sdk: String?
   /// The name of an installed Swift SDK, as `swift sdk list` shows it.
   package var swiftSDK: String?
@@ -169,7 +171,7 @@ extension BuildDescription {
 }
 
 extension Manifest {
-  /// What a component is built for; none for what its `Package.swift` says.
+  /// The platforms that a component is built for; none for those that its `Package.swift` declares.
   package func platforms(of name: ComponentName) -> [BuildPlatform] {
     components[name]?.platforms ?? platforms
   }

@@ -5,6 +5,7 @@ package import Versions
 /// The name of a group, which commands take where they take several components.
 package typealias GroupName = Name<GroupRole>
 
+/// The rules for the names of groups.
 package enum GroupRole: NameRole {
   package static let noun = "group"
   package static let maximumLength = 100
@@ -13,10 +14,11 @@ package enum GroupRole: NameRole {
 
 /// Components whose versions go together.
 package struct Group: Hashable, Sendable {
+  /// The way in which versions go together.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A release of one is a release of all, at one version.
     case fixed
-    /// Those that are released together get the same version.
+    /// Components that are released together get the same version.
     case linked
   }
 
@@ -90,20 +92,23 @@ package struct ComponentGroups: Sendable {
   /// A group with its components by name; private ones, which are never released, are in none.
   package struct Membership: Sendable {
     package let name: GroupName
+    /// The components in the order of their names.
     package let group: Group
     package let members: [ComponentName]
 
+    /// Whether a release of one is a release of all.
     package var isFixed: Bool { group.kind == .fixed }
   }
 
-  /// By name.
+  /// The groups in the order of their names.
   package let all: [Membership]
 
-  /// No groups.
+  /// Creates an empty list of groups.
   package init() {
     all = []
   }
 
+  /// Finds the components of each group by the names and patterns in the manifest.
   package init(_ manifest: Manifest) {
     all = manifest.groups.sorted { $0.key < $1.key }.map { name, group in
       let members = manifest.components.filter { name, component in

@@ -6,30 +6,36 @@ package struct LayerRules: Sendable {
   private let manifest: Manifest
   private let now: RecordDate
 
+  /// Creates the rules of a manifest.
+  ///
+  /// - Parameter now: The time at which exceptions must not have ended.
   package init(_ manifest: Manifest, at now: RecordDate) {
     self.manifest = manifest
     self.now = now
   }
 
-  /// What the rules say of one dependency.
+  /// The result of the rules for one dependency.
   package enum Verdict: Hashable, Sendable {
-    /// Also where one of the two components has no layer.
+    /// The layers allow it, or one of the two components has no layer.
     case allowed
+    /// The layers forbid it, and an exception that has not ended allows it.
     case excepted
-    /// With the exception that has ended, where there was one.
+    /// The layers forbid it; with the exception that has ended, if there was one.
     case forbidden(Violation, ended: LayerException?)
   }
 
   /// A dependency that the layers do not allow.
   package struct Violation: Hashable, Sendable {
+    /// The layer of the dependent.
     package let layer: LayerName
-    /// Of the dependency.
+    /// The layer of the dependency.
     package let other: LayerName
 
     /// Whether both components are in the same layer, which does not use itself.
     package var isSideways: Bool { layer == other }
   }
 
+  /// Whether `dependent` may depend on `dependency`.
   package func verdict(of dependent: ComponentName, on dependency: ComponentName) -> Verdict {
     guard let violation = violation(of: dependent, on: dependency) else { return .allowed }
     guard let exception = manifest.exceptions[dependent]?[dependency] else {
@@ -39,7 +45,7 @@ package struct LayerRules: Sendable {
     return .excepted
   }
 
-  /// What an exception is needed for; `nil` where the dependency is allowed without one.
+  /// The violation that an exception is needed for; `nil` if the layers allow the dependency.
   package func violation(
     of dependent: ComponentName,
     on dependency: ComponentName
@@ -80,6 +86,7 @@ extension Layer {
 
 /// A dependency that the layers forbid, accepted for a reason and perhaps for a time.
 package struct LayerException: Hashable, Sendable {
+  /// The reason for the exception, for readers of the manifest.
   package let reason: String
   /// The end of its last day, in Coordinated Universal Time; `nil` where it has no end.
   package let end: RecordDate?
@@ -123,6 +130,7 @@ extension LayerException {
 /// The name of a layer, such as `core` or `feature`.
 package typealias LayerName = Name<LayerRole>
 
+/// The rules for the names of layers.
 package enum LayerRole: NameRole {
   package static let noun = "layer"
   package static let maximumLength = 100

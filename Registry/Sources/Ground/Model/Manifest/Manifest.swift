@@ -7,19 +7,21 @@ package struct Manifest: Hashable, Sendable {
   /// The version of the format, the only one there is.
   package static let schema = 1
 
-  /// Under which the components are offered to other repositories.
+  /// The scope under which the components are offered to other repositories.
   package var scope: ScopeName
   /// Patterns of further scopes that packages may be uploaded in.
   package var uploadScopes: [String] = []
   package var components: [ComponentName: Component]
   package var layers: [LayerName: Layer]
   package var apps: [AppName: App]
+  /// The place of the changelogs of all components.
   package var changelogs = ChangelogPlacement.repository
-  /// Whom releases are for, unless a component says otherwise.
+  /// The users that releases are for, unless a component says otherwise.
   package var release = ReleaseKind.public
-  /// What components are built for, unless one says otherwise; none for what its `Package.swift` says.
+  /// The platforms that components are built for, unless one lists its own; none for those that its
+  /// `Package.swift` declares.
   package var platforms: [BuildPlatform] = []
-  /// Where the components' own git repositories are; `nil` where they have none.
+  /// The URLs of the components' own git repositories; `nil` if they have none.
   package var repositories: RepositoryTemplate?
   /// The author of the commits in mirrors that show releases from now on; `nil` for the default.
   package var mirrorAuthor: MirrorAuthor?
@@ -27,6 +29,7 @@ package struct Manifest: Hashable, Sendable {
   package var hasFullHistory = false
   /// Whether the toolchain may run the packages' manifests that compute what a release needs.
   package var evaluatesManifests = false
+  /// The requirements that releases record for dependencies without one in the manifest.
   package var requirementStyle = RequirementStyle.compatible
   /// The files of the root that each component is published with if it has none of its own.
   package var rootFiles: [TreePath]
@@ -36,7 +39,7 @@ package struct Manifest: Hashable, Sendable {
   package var exceptions: [ComponentName: [ComponentName: LayerException]] = [:]
   /// Patterns as in `.gitignore` of the folders whose packages are not to be components.
   package var excluded: [String] = []
-  /// Each component is in one group at most.
+  /// The groups by name; each component is in one group at most.
   package var groups: [GroupName: Group] = [:]
   /// The registries that releases are published to.
   package var publishTargets: [PublishTargetName: PublishTarget] = [:]
@@ -46,7 +49,7 @@ package struct Manifest: Hashable, Sendable {
   package var signingRoots: [TreePath] = []
   /// The files of all components that releases write their versions into, beside those that each lists.
   package var versionFileRules: [VersionFileRule] = []
-  /// Where editors find the JSON Schema; of no meaning otherwise.
+  /// The place of the JSON Schema, for editors; it has no other meaning.
   package var schemaLocation: String?
 
   package init(
@@ -75,12 +78,12 @@ package struct Manifest: Hashable, Sendable {
     needsLicences && components[name]?.needsLicence != false
   }
 
-  /// Where a component's own git repository is; `nil` where that is not known.
+  /// The URL of a component's own git repository; `nil` if it is not known.
   package func repository(of name: ComponentName) -> RepositoryURL? {
     components[name]?.repository ?? repositories?.url(of: name)
   }
 
-  /// Where a component's own git repository is, if the operator of this registry says so.
+  /// The URL of a component's own git repository, as the operator of this registry has set it.
   ///
   /// The URL of all components is not that of one whose releases were all published over HTTP: its
   /// publisher chose the name.

@@ -5,9 +5,11 @@ package import Versions
 /// A manifest together with its text, which people edit as well: a change rewrites the value it is
 /// about and leaves every other byte, layout included, as it was.
 package struct ManifestDocument: Sendable {
+  /// The value that the text describes.
   package let manifest: Manifest
+  /// The text as it is in the file.
   package let text: String
-  /// As it is to be called in messages.
+  /// The name of the file for messages.
   package let file: String
 
   private let root: JSONNode
@@ -226,16 +228,18 @@ package struct ManifestDocument: Sendable {
 }
 
 extension Manifest {
-  /// As a file that holds nothing else.
+  /// The text of a file that contains nothing else.
   package var text: String { Self.layout.file(json) }
 }
 
 extension ManifestDocument {
   /// A value of the manifest before and after a change; `nil` where there is none.
   package struct ChangedSetting: Hashable, Sendable {
-    /// As it is typed.
+    /// The name of the setting as a person types it.
     package let name: String
+    /// The value before the change.
     package let old: JSONValue?
+    /// The value after the change.
     package let new: JSONValue?
   }
 

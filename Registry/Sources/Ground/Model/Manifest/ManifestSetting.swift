@@ -3,11 +3,11 @@ import Versions
 
 /// A key of a manifest that a person has typed, such as `Menu.layer` or `publish.main.url`.
 package struct ManifestSetting: Hashable, Sendable {
-  /// From the root of the manifest.
+  /// The keys from the root of the manifest.
   package let keys: [String]
   let value: SettingShape.Value?
 
-  /// As it is typed: components and apps are named without the key that lists them.
+  /// The name as it is typed: components and apps are named without the key that lists them.
   package var name: String {
     let listed = [Manifest.Key.components, .apps].map(\.rawValue)
     let isShort =
@@ -124,7 +124,7 @@ package struct ManifestSetting: Hashable, Sendable {
   }
 }
 
-/// What a shell can complete.
+/// The names of settings that a shell can complete.
 extension ManifestSetting {
   /// The keys that can be set, of the components, apps, groups and layers that there are.
   package static func names(in manifest: Manifest) -> [String] {

@@ -4,6 +4,7 @@ package import Versions
 /// The name of a registry that releases are published to.
 package typealias PublishTargetName = Name<PublishTargetRole>
 
+/// The rules for the names of registries that releases are published to.
 package enum PublishTargetRole: NameRole {
   package static let noun = "registry"
   package static let maximumLength = 100
@@ -12,9 +13,9 @@ package enum PublishTargetRole: NameRole {
 
 /// A registry that releases are published to.
 package struct PublishTarget: Hashable, Sendable {
-  /// With the path, if it has one, and without a slash at its end.
+  /// The URL with the path, if it has one, and without a slash at its end.
   package var url: String
-  /// Names and patterns of names; `nil` for all components.
+  /// The names of the components and patterns of names; `nil` for all components.
   package var components: [String]?
   /// Whether a release says that it was not published yet.
   package var reminds = false
@@ -23,6 +24,7 @@ package struct PublishTarget: Hashable, Sendable {
     (self.url, self.components, self.reminds) = (url, components, reminds)
   }
 
+  /// Whether releases of a component are published there.
   package func has(_ name: ComponentName) -> Bool {
     components?.contains { Wildcards.match(name.text, $0) } ?? true
   }

@@ -1,18 +1,20 @@
 import Base
 import Versions
 
-/// What becomes of a setting, with the words that a person typed.
+/// A change of a setting, with the words that a person typed.
 package enum SettingChange: Hashable, Sendable {
+  /// Replaces the value.
   case set([String])
   /// Puts entries at the end of a list.
   case add([String])
   /// Takes entries out of a list.
   case remove([String])
+  /// Removes the setting, so that its default applies.
   case unset
 }
 
 extension ManifestSetting {
-  /// What is to be at the keys of the manifest: `nil` for nothing.
+  /// The values to write at the keys of the manifest: `nil` to remove what is there.
   func values(
     after change: SettingChange,
     instead old: JSONNode?

@@ -1,8 +1,9 @@
 import Base
 
-/// What a key of the manifest holds, and how a person types its value: the manifest's keys as a tree.
+/// The shape of a key of the manifest and the way to type its value: together, the manifest's keys
+/// as a tree.
 package struct SettingShape: Sendable {
-  /// How a value is typed.
+  /// The way to type a value.
   package enum Value: Hashable, Sendable {
     case text
     /// One of these words.
@@ -25,9 +26,9 @@ package struct SettingShape: Sendable {
     case fixed(help: String)
   }
 
-  /// `nil` for an object, which is typed as JSON.
+  /// The way to type the value; `nil` for an object, which is typed as JSON.
   package let value: Value?
-  /// By key.
+  /// The shapes of the members, by key.
   package let members: [String: SettingShape]
   /// The shape of entries that a person names; one or none.
   let entries: [SettingShape]
@@ -50,7 +51,7 @@ package struct SettingShape: Sendable {
 }
 
 extension SettingShape {
-  /// That of the whole manifest.
+  /// The shape of the whole manifest.
   package static let manifest = SettingShape(Manifest.Key.self) { key in
     switch key {
     case .apps: named(app)

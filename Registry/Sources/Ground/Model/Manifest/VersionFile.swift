@@ -4,13 +4,14 @@ import Versions
 
 /// A file that a release of a component writes its version into.
 package struct VersionFile: Hashable, Sendable {
-  /// From the component's folder, or from the root of the repository.
+  /// The path from the component's folder, or from the root of the repository.
   package let path: TreePath
   /// Whether the path is from the root of the repository.
   package let isFromRoot: Bool
+  /// The text around the version in the file.
   package let pattern: VersionPattern
 
-  /// Where the file is in the repository.
+  /// The path of the file in the repository, for a component in `folder`.
   package func place(in folder: TreePath) -> TreePath {
     isFromRoot ? path : folder.appending(path)
   }
@@ -57,10 +58,12 @@ extension VersionFile {
 
 /// Text with a place for a version, such as `let version = "{version}"`.
 package struct VersionPattern: Hashable, Sendable {
+  /// The pattern as it is written in the manifest, with the placeholder.
   package let text: String
   private let prefix: [UInt8]
   private let suffix: [UInt8]
 
+  /// The text that stands for the version in a pattern.
   package static let placeholder = "{version}"
 
   /// - Throws: If the placeholder is not there exactly once.
@@ -77,7 +80,7 @@ package struct VersionPattern: Hashable, Sendable {
     (prefix, suffix) = (Array(parts[0].utf8), Array(parts[1].utf8))
   }
 
-  /// Where in a file the versions are that the pattern is about.
+  /// The ranges of a file's bytes that are versions which the pattern is about.
   package func places(in bytes: [UInt8]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var start = 0
@@ -138,9 +141,10 @@ package struct VersionFileRule: Hashable, Sendable {
   /// A pattern for paths from a component's folder: `*` matches any characters of a name, `?` one, and
   /// `**` any number of folders.
   package let path: String
+  /// The text around the version in such a file.
   package let pattern: VersionPattern
 
-  /// Whether it is about the file at a path from its component's folder.
+  /// Whether the rule is about the file at a path from its component's folder.
   package func matches(_ path: TreePath) -> Bool {
     Wildcards.match(path, self.path)
   }

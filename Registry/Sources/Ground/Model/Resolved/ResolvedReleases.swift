@@ -7,7 +7,8 @@ package struct ResolvedReleases: Hashable, Sendable {
   /// The version of the format, the only one there is.
   package static let schema = 1
 
-  /// The one release of each component, by app; what is missing is built from the working tree.
+  /// The one release of each component, by app; a component that is missing is built from the
+  /// working tree.
   package var apps: [AppName: [ComponentName: SemanticVersion]]
 
   /// The name of the key that lists them, as in the manifest.
@@ -35,6 +36,9 @@ extension ResolvedReleases {
     )
   }
 
+  /// Reads the file.
+  ///
+  /// - Parameter file: The path of the file, for messages.
   package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let object = try JSONField(reading: bytes, file: file).object(Key.self)
     try object.required(.schema).check(

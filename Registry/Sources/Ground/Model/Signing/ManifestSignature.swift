@@ -13,9 +13,11 @@ package import Git
 package struct ManifestSignature: Hashable, Sendable {
   private static let label = "// signature: "
 
-  /// What was signed.
+  /// The signed bytes: the manifest before the line end in front of the signature.
   package let content: [UInt8]
+  /// The format of the signature, such as ``ReleaseSignature/format``.
   package let format: String
+  /// The signature, decoded from base64.
   package let bytes: [UInt8]
 
   /// - Returns: `nil` for a manifest without a signature.
@@ -48,7 +50,7 @@ package struct ManifestSignature: Hashable, Sendable {
     "\n\(label)\(ReleaseSignature.format);\(signature.base64)"
   }
 
-  /// What is to be signed so that ``line(_:)`` can follow a manifest.
+  /// The bytes to sign so that ``line(_:)`` can follow a manifest.
   package static func content(of manifest: [UInt8]) -> [UInt8] {
     // The line end before the signature would take it for its own first half.
     manifest.last == UInt8(ascii: "\r") ? manifest.dropLast() : manifest

@@ -16,14 +16,14 @@ package struct ReleaseSignature: Hashable, Sendable {
   /// The only format that SE-0391 defines: detached CMS in DER, of ECDSA P-256 with SHA-256.
   package static let format = "cms-1.0.0"
 
-  /// In bytes; a chain of ten certificates is smaller.
+  /// The greatest size of a signature in bytes; a chain of ten certificates is smaller.
   package static let largest = 32 << 10
 
-  /// When it was made: certificates must be valid at that time.
+  /// The time of signing: certificates must be valid at that time.
   package let date: RecordDate
-  /// Of the archive.
+  /// The signature of the archive, in the format ``format``.
   package let archive: [UInt8]
-  /// Of manifests whose bytes in the archive do not end with their signature, by file name.
+  /// The signatures of manifests whose bytes in the archive do not end with one, by file name.
   ///
   /// They are those of releases that were signed after their archives were fixed: clients demand
   /// signed manifests, which are then signed as they are served.
@@ -56,6 +56,7 @@ extension ReleaseSignature {
     case manifests
   }
 
+  /// The text of the file, one line of JSON.
   package var text: String {
     var members: [Key: JSONValue] = [
       .archive: .string(archive.base64),
@@ -68,6 +69,10 @@ extension ReleaseSignature {
     return JSONValue.members(members).compact + "\n"
   }
 
+  /// Reads the file.
+  ///
+  /// - Parameter file: The path of the file, for messages.
+  /// - Throws: ``OperationError`` for another format, and for a signature that is not base64.
   package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let object = try JSONField(reading: bytes, file: file).object(Key.self)
     let format = try object.required(.format)
@@ -101,7 +106,7 @@ extension ReleaseSignature {
 }
 
 extension [UInt8] {
-  /// In the alphabet of RFC 4648, 4, with padding and without line ends.
+  /// The bytes in the alphabet of RFC 4648, 4, with padding and without line ends.
   package var base64: String { Data(self).base64EncodedString() }
 }
 

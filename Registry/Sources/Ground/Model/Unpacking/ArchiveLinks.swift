@@ -31,11 +31,11 @@ struct ArchiveLinks {
   private static let longestTarget = 1_024
 
   let files: [UnpackedArchive.File]
-  /// By bytes, as systems read names.
+  /// The places by the bytes of their names, as systems read them.
   private(set) var tree = PathTree<[UInt8], Place>(root: Place(name: [], kind: .folder, folder: 0))
   /// The numbers of what is in each folder.
   private(set) var members: [[Int]] = [[]]
-  /// Of each link, by its number.
+  /// The end of each link, by the number of its place.
   private(set) var ends: [Int: End] = [:]
   /// The links that are being followed.
   private var open: Set<Int> = []
@@ -71,7 +71,7 @@ struct ArchiveLinks {
     }
   }
 
-  /// By bytes, as systems read it.
+  /// The names in a path as bytes, as systems read them.
   static func names(of path: String) -> [[UInt8]] {
     path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
       Array($0)
@@ -252,7 +252,7 @@ struct PathTree<Name: Hashable, Place> {
     let name: Name
   }
 
-  /// By their numbers.
+  /// The places, each at the index that is its number.
   private(set) var places: [Place]
 
   private var numbers: [Key: Int] = [:]

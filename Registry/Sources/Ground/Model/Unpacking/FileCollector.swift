@@ -165,7 +165,7 @@ struct TakenPaths {
   }
 
   private let longestName: Int
-  /// By what such file systems take each name for.
+  /// The paths by the number of each name as such file systems fold it.
   private var tree = PathTree<Int, Place>(root: Place(name: "", folder: 0, kind: .folder))
   /// The numbers of the names, by their bytes: each is checked and folded once, since an archive may
   /// have long names of folders in all its paths.
@@ -177,7 +177,7 @@ struct TakenPaths {
     self.longestName = longestName
   }
 
-  /// What is wrong with a name, as the end of a sentence; `nil` if nothing is.
+  /// The fault of a name, as the end of a sentence; `nil` if it has none.
   mutating func fault(in name: Substring) -> String? {
     let bytes = Array(name.utf8)
     guard names[bytes] == nil else { return nil }
@@ -234,7 +234,7 @@ struct TakenPaths {
 
 /// The rules for file names that are valid on every system.
 enum PortableName {
-  /// What is wrong with a name, as the end of a sentence; `nil` if nothing is.
+  /// The fault of a name, as the end of a sentence; `nil` if it has none.
   static func fault(in name: Substring) -> String? {
     if name.isEmpty { return "a name is empty" }
     if name == "." || name == ".." { return "'\(name)' is not a name" }

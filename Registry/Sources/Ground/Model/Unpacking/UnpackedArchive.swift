@@ -5,6 +5,7 @@ package import Base
 /// The archive has one top-level folder, which is left out of the paths. Links right in it are
 /// replaced by what they lead to.
 package struct UnpackedArchive: Hashable, Sendable {
+  /// A file or a link of the archive.
   package struct File: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       case file
@@ -13,9 +14,10 @@ package struct UnpackedArchive: Hashable, Sendable {
       case link(target: String)
     }
 
+    /// The path below the top-level folder.
     package let path: String
     package let kind: Kind
-    /// Of a link, its target.
+    /// The content of a file; for a link, its target.
     package let content: [UInt8]
 
     var isLink: Bool { if case .link = kind { true } else { false } }
@@ -27,11 +29,15 @@ package struct UnpackedArchive: Hashable, Sendable {
     }
   }
 
-  /// In the order of the archive.
+  /// The files and links in the order of the archive.
   package let files: [File]
   /// Whether clients can unpack the archive as it is: the package manager fails at links at its top.
   package let isPlain: Bool
 
+  /// Unpacks an archive in memory.
+  ///
+  /// - Throws: ``OperationError`` for an archive that is damaged, exceeds a limit, has a name that
+  ///   some system cannot hold, or has a link that leads out of it.
   package init(
     zip bytes: [UInt8],
     limits: UnpackingLimits = UnpackingLimits()
@@ -58,21 +64,23 @@ package struct UnpackedArchive: Hashable, Sendable {
 
 /// The limits on an uploaded archive.
 package struct UnpackingLimits: Hashable, Sendable {
-  /// In bytes of the archive itself.
+  /// The size of the archive itself, in bytes.
   package var archive = 50 << 20
-  /// In bytes of all files together.
+  /// The size of all files together, in bytes.
   package var unpacked = 256 << 20
-  /// In bytes of one file.
+  /// The size of one file, in bytes.
   package var file = 16 << 20
+  /// The number of entries of the archive.
   package var entries = 10_000
-  /// How many bytes may come out of one that went in, above ``freeBytes`` in all.
+  /// The number of bytes that may come out of one that went in, above ``freeBytes`` in all.
   package var ratio = 20
+  /// The number of bytes that may come out of an archive whatever its size.
   package var freeBytes = 1 << 20
-  /// In bytes of a path with the top-level folder.
+  /// The length of a path with the top-level folder, in bytes.
   package var path = 1_024
-  /// In bytes of a part of a path.
+  /// The length of a name in a path, in bytes.
   package var name = 255
-  /// In parts of a path.
+  /// The number of names in a path.
   package var depth = 64
 
   package init() {}

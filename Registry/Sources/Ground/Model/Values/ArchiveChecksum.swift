@@ -7,16 +7,19 @@ import Versions
 package struct ArchiveChecksum: Hashable, Sendable, CustomStringConvertible {
   private static let prefix = "sha256:"
 
-  /// 64 digits in lower case, as the registry protocol sends them.
+  /// The 64 digits in lower case, as the registry protocol sends them.
   package let hexadecimal: String
 
-  /// All zeros, in a release whose archive is not packed yet; never written to a record.
+  /// The checksum with only zeros, of a release whose archive is not packed yet; it is never
+  /// written to a record.
   package static let notPacked = ArchiveChecksum(digits: String(repeating: "0", count: 64))
 
+  /// Reads 64 digits in lower case, without `sha256:`.
   package init(hexadecimal: String) throws(OperationError) {
     try self.init(Self.prefix + hexadecimal)
   }
 
+  /// Reads `sha256:` and 64 digits in lower case.
   package init(_ text: String) throws(OperationError) {
     let digits = text.utf8.dropFirst(Self.prefix.utf8.count)
     guard text.utf8.starts(with: Self.prefix.utf8), digits.count == 64,
@@ -46,6 +49,7 @@ package struct ArchiveChecksum: Hashable, Sendable, CustomStringConvertible {
     digit <= UInt8(ascii: "9") ? digit - UInt8(ascii: "0") : digit - UInt8(ascii: "a") + 10
   }
 
+  /// The checksum as records write it, such as `sha256:0f3a…`.
   package var description: String {
     Self.prefix + hexadecimal
   }
@@ -69,6 +73,7 @@ package struct RecordDate: Hashable, Sendable {
   /// The years 0000 to 9999, which four digits can write.
   private static let range = -62_167_219_200...253_402_300_799
 
+  /// Creates a time; throws for one that four digits of the year cannot write.
   package init(secondsSince1970: Int) throws(OperationError) {
     guard Self.range.contains(secondsSince1970) else {
       throw OperationError(
@@ -79,6 +84,7 @@ package struct RecordDate: Hashable, Sendable {
     self.secondsSince1970 = secondsSince1970
   }
 
+  /// Reads the one spelling of a time, such as `2026-11-21T09:00:00Z`.
   package init(_ text: String) throws(OperationError) {
     // Another form, or a day that the month does not have, is written otherwise.
     guard let date = Self.read(text), date.description == text else {
@@ -107,6 +113,7 @@ extension RecordDate: Comparable, CustomStringConvertible {
     left.secondsSince1970 < right.secondsSince1970
   }
 
+  /// The one spelling of the time, such as `2026-11-21T09:00:00Z`.
   package var description: String {
     func digits(_ value: Int32, _ width: Int = 2) -> String {
       let text = String(value)

@@ -12,6 +12,7 @@ package struct MirrorAuthor: Hashable, Sendable, CustomStringConvertible {
   /// The longest spelling that is read, in bytes.
   private static let maximumLength = 200
 
+  /// Reads a name and an email as git writes them; throws for any other text.
   package init(_ text: String) throws(OperationError) {
     let parts = text.split(separator: " <", omittingEmptySubsequences: false)
     guard text.utf8.count <= Self.maximumLength, parts.count == 2, parts[1].hasSuffix(">"),

@@ -4,17 +4,18 @@ package import Versions
 /// The URL of a git repository as clients write it: with a scheme, as `user@host:path`, or a path
 /// from the root.
 package struct RepositoryURL: Hashable, Sendable, CustomStringConvertible {
-  /// Without a slash at its end.
+  /// The URL as it was written, without slashes at its end.
   package let description: String
 
-  /// Why a text is not a URL that may be published.
+  /// The reason why a text is not a URL that may be published.
   package enum Fault: Error {
     /// Not a URL, or one that a string in a manifest cannot hold as it is.
     case invalid
-    /// Everybody who reads the manifest would read it.
+    /// A password in the URL, which all readers of the manifest would see.
     case password
   }
 
+  /// Reads a URL without a password; throws for any other text.
   package init(_ text: String) throws(Fault) {
     var trimmed = text
     while trimmed.utf8.last == UInt8(ascii: "/") { trimmed.removeLast() }
@@ -135,10 +136,12 @@ package struct RepositoryURL: Hashable, Sendable, CustomStringConvertible {
 
 /// The URLs of all components' repositories, with `{name}` in the place of the component's name.
 package struct RepositoryTemplate: Hashable, Sendable, CustomStringConvertible {
+  /// The template as it was written.
   package let description: String
 
   private static let placeholder = "{name}"
 
+  /// Reads a template that contains `{name}` once, and is a URL with a name in its place.
   package init(_ text: String) throws(RepositoryURL.Fault) {
     _ = try RepositoryURL(text.replacing(Self.placeholder, with: "name"))
     guard text.ranges(of: Self.placeholder).count == 1 else { throw .invalid }
@@ -192,10 +195,12 @@ extension JSONField {
 /// One URL, with `*` for any characters of its path and `?` for one, or `*` alone for all URLs. Host
 /// and normalised path are compared, and the scheme as ``RepositoryURL/canonical`` tells it apart.
 package struct RepositoryPattern: Hashable, Sendable, CustomStringConvertible {
+  /// The pattern as it was written.
   package let description: String
 
   private let pattern: String
 
+  /// Reads a URL, with `*` and `?` in its path, or `*` alone.
   package init(_ text: String) throws(RepositoryURL.Fault) {
     description = text
     guard text != "*" else {
@@ -221,13 +226,14 @@ package struct RepositoryPattern: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RepositoryURL {
-  /// Where a browser sees the repository; `nil` if only git knows the address.
+  /// The URL at which a browser shows the repository; `nil` if only git knows the address.
   package var webPage: String? {
     guard description.hasPrefix("https://") else { return nil }
     return description.hasSuffix(".git") ? String(description.dropLast(4)) : description
   }
 
-  /// Where a forge shows a file of a release; `nil` for one whose URLs are not known.
+  /// The URL at which a forge shows a file of a release; `nil` for a forge whose URLs are not
+  /// known.
   package func page(of file: String, at version: SemanticVersion) -> String? {
     guard let webPage else { return nil }
     if webPage.hasPrefix("https://github.com/") { return "\(webPage)/blob/\(version)/\(file)" }

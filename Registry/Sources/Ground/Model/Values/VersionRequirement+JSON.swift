@@ -1,9 +1,10 @@
 package import Base
 package import Versions
 
-/// `"2.4.1"` for exactly that version, else an object that says it as the options of
-/// `swift package add-dependency` do: `{"from": "1.0.0"}`, `{"upToNextMinorFrom": "1.2.0"}`,
-/// `{"from": "1.0.0", "to": "1.9.0"}`, `{"from": "1.0.0", "through": "1.8.4"}`.
+/// The JSON form of requirements: `"2.4.1"` for exactly that version, else an object with the
+/// options of `swift package add-dependency`: `{"from": "1.0.0"}`,
+/// `{"upToNextMinorFrom": "1.2.0"}`, `{"from": "1.0.0", "to": "1.9.0"}`,
+/// `{"from": "1.0.0", "through": "1.8.4"}`.
 extension VersionRequirement {
   enum Key: String, JSONKey {
     case from
@@ -12,6 +13,7 @@ extension VersionRequirement {
     case upToNextMinorFrom
   }
 
+  /// The value in manifests and records.
   package var json: JSONValue {
     func object(_ members: KeyValuePairs<Key, SemanticVersion>) -> JSONValue {
       .object(

@@ -6,11 +6,12 @@ package enum Wildcards {
     text.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
   }
 
+  /// Whether the whole text matches a pattern, byte by byte; `*` matches `/` too.
   package static func match(_ text: String, _ pattern: String) -> Bool {
     match(Array(text.utf8), Array(pattern.utf8))
   }
 
-  /// Name by name, where `**` matches any number of folders.
+  /// Whether a path matches a pattern, name by name, where `**` matches any number of folders.
   static func match(_ path: TreePath, _ pattern: String) -> Bool {
     let parts = pattern.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) }
     let anyFolders = Array("**".utf8)

@@ -17,7 +17,9 @@ package struct AccountCache: Hashable, Sendable {
     case at(String)
   }
 
+  /// The environment variable that switches the cache on or off, or has its folder.
   package static let variable = "REGISTRY_CACHE"
+  /// The key of git's configuration with the same values.
   package static let key = "registry.cache"
 
   /// Creates the folder, which only this account can read, and marks it as a cache for backup

@@ -124,9 +124,10 @@ package struct ManifestLocation {
 /// The folder `.registry` of a working tree: everything in it can be created again, and git ignores
 /// it.
 package struct RegistryFolder {
-  /// From the root of the working tree.
+  /// The path of the folder from the root of the working tree.
   package static let path = TreePath(known: ".registry")
 
+  /// The path of the folder in the working tree's root.
   package let path: String
 
   /// - Parameter directory: The root of the working tree.
@@ -186,8 +187,8 @@ package struct RegistryFolder {
 }
 
 extension Workspace {
-  /// Where a folder for files that can be created again is: below `.registry`, or in the git directory
-  /// of a bare repository.
+  /// The path of a folder for files that can be created again: below `.registry`, or in
+  /// the git directory of a bare repository.
   package func cachePath(_ name: String) -> String {
     repository.workingDirectory.map { "\(RegistryFolder(in: $0).path)/\(Self.cacheName(name))" }
       ?? "\(repository.gitDirectory)/registry-cache/\(name)"

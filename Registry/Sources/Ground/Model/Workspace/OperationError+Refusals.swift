@@ -4,6 +4,7 @@ package import Versions
 
 /// Refusals that several operations have in common.
 extension OperationError {
+  /// The refusal of a command that needs working files.
   package static let bare = OperationError(
     .bareRepository,
     "the repository is bare and has no working files",

@@ -9,7 +9,7 @@ package struct ProgramVersion: Sendable {
   /// The newest release of the package, which writes it here: see "versionFiles" in the manifest.
   package static let number = "1.0.0"
 
-  /// What `--version` prints.
+  /// The output of `--version`.
   package static func text(of program: String) -> String {
     """
     \(program) \(number)

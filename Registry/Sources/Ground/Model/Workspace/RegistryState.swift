@@ -14,12 +14,14 @@ package import Versions
 ///
 /// The manifest is read at once, each log when it is needed.
 package struct RegistryState: Sendable {
+  /// The place that the data is read from.
   package enum Origin: Hashable, Sendable {
     case commit(ObjectID, tree: ObjectID)
     case workingFiles
   }
 
   package let origin: Origin
+  /// The manifest with its text.
   package let document: ManifestDocument
   /// The blobs of the commit's release logs, by file name.
   package let logBlobs: [String: ObjectID]
@@ -221,7 +223,7 @@ extension RegistryState {
     )
   }
 
-  /// Those of the components that can be released.
+  /// The components among `names` that can be released.
   ///
   /// - Throws: If all of them are private.
   package func withoutPrivate(
@@ -305,6 +307,8 @@ package struct TagNaming: Hashable, Sendable {
     (self.component, isPlain) = (component, path?.isRoot ?? false)
   }
 
+  /// Creates the naming of the tag of a release as its record has it, whatever the manifest lists
+  /// now.
   package init(of component: ComponentName, _ release: Release) {
     (self.component, isPlain) = (component, !release.parts.isEmpty && release.folder == nil)
   }
@@ -324,7 +328,7 @@ package struct TagNaming: Hashable, Sendable {
 }
 
 extension Manifest {
-  /// How the next releases of a component are tagged.
+  /// The naming of the tags that the next releases of a component get.
   package func tagNaming(of component: ComponentName) -> TagNaming {
     TagNaming(of: component, at: components[component]?.path)
   }

@@ -5,6 +5,7 @@ extension TreePath {
   /// The file that SwiftPM itself writes in every build.
   package static let packageResolution = TreePath(known: "Package.resolved")
 
+  /// Whether the file is a `Package.resolved`, in any folder.
   package var isPackageResolution: Bool { name == Self.packageResolution.name }
 
   /// A path that is a literal in the program.

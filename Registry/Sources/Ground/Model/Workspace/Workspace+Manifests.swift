@@ -7,12 +7,16 @@ import Synchronization
 /// It is never decided by what the repository contains: a branch under review would decide itself
 /// whether its code runs.
 package enum EvaluationPermission: Hashable, Sendable {
+  /// No manifest is run.
   case denied
+  /// Manifests are run with the limits of ``Confinement``.
   case confined
   /// With all rights of the account.
   case unconfined
 
+  /// The environment variable with the permission.
   package static let variable = "REGISTRY_EVALUATE"
+  /// The key of git's configuration with the permission.
   package static let key = "registry.evaluate"
 
   init(
@@ -43,8 +47,8 @@ package enum EvaluationPermission: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// How the packages' manifests are read: as the registry's manifest says, and as far as this clone
-  /// allows it.
+  /// The way to read the packages' manifests: as the registry's manifest says, and as far as this
+  /// clone allows it.
   ///
   /// - Parameter release: That the packages' manifests are of; `nil` for those of a commit. What was
   ///   uploaded is never run.

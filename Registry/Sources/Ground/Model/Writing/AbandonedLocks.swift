@@ -57,7 +57,7 @@ package struct AbandonedLocks {
 }
 
 extension AbandonedLocks {
-  /// Those of an interrupted write.
+  /// Creates the locks of an interrupted write.
   init(note: WriteNote, in repository: borrowing Repository) {
     if note.movesBranch {
       add(repository.lockPath(ofReference: note.branch), holding: .objects([note.to]))

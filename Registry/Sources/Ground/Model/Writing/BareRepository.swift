@@ -3,6 +3,7 @@ package import Git
 
 /// A bare repository of a mirror, on this machine.
 package struct BareRepository {
+  /// The path of the repository, which need not exist.
   package let path: String
 
   package init(path: String) {

@@ -37,10 +37,13 @@ package enum Failpoint: String, CaseIterable, Sendable {
 package struct FailureInjection: Sendable {
   private let reach: @Sendable (Failpoint) throws -> Void
 
+  /// Creates an injection that calls `reach` at each failpoint; what it throws ends the write
+  /// there.
   package init(_ reach: @escaping @Sendable (Failpoint) throws -> Void) {
     self.reach = reach
   }
 
+  /// Reaches a failpoint, which throws or ends the process if that is to be tested.
   package func callAsFunction(_ point: Failpoint) throws {
     try reach(point)
   }

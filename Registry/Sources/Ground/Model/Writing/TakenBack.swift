@@ -9,9 +9,10 @@ import Versions
 /// an index or a commit that lacks some which the working file still has shows it. The tags of the
 /// releases are still there then; who removes them as well has taken the releases back on purpose.
 struct TakenBack {
-  /// What the index is again, or a commit that took something back of its parent.
+  /// The commit whose state the index has again, or a commit that took back something of its
+  /// parent.
   let old: Commit
-  /// What has the releases: the newest commit, or the parent.
+  /// The commit that has the releases: the newest commit, or the parent.
   let new: Commit
   /// Whether there is a commit without them.
   let isCommitted: Bool
@@ -119,7 +120,7 @@ struct TakenBack {
     return true
   }
 
-  /// What was taken back, as in `Menu 1.0.0, Table 1.1.0`.
+  /// The releases and withdrawals that were taken back, as in `Menu 1.0.0, Table 1.1.0`.
   func names(in workspace: borrowing Workspace) throws -> String {
     try records(in: workspace).flatMap { component, releases in
       releases.isEmpty

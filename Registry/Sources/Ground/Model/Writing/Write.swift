@@ -187,9 +187,9 @@ extension Write {
   struct Prepared {
     let note: WriteNote
     let commit: ObjectID
-    /// Those that may be in no other place.
+    /// The objects that may be in no other place.
     var new: [ObjectID] = []
-    /// Further ones that must be synced before anything leads to them.
+    /// The objects beside these that must be synced before anything leads to them.
     let present: [ObjectID]
   }
 

@@ -3,9 +3,11 @@ package import Git
 
 /// The base of a write: the state of the branch when the write is planned.
 package struct WriteBase: Sendable {
-  /// The full name; `HEAD` if no branch is checked out.
+  /// The full name of the branch; `HEAD` if no branch is checked out.
   package let branch: String
+  /// The newest commit of the branch.
   package let tip: ObjectID
+  /// The tree of the newest commit.
   package let tree: ObjectID
   /// The data of the branch, with what the same write adds.
   package var state: RegistryState

@@ -14,6 +14,7 @@ package struct WriteCheck {
     self.context = context
   }
 
+  /// Throws the first reason why the plan cannot be carried out; nothing is written.
   package func run(in workspace: borrowing Workspace) throws {
     switch plan.goal {
     case .commit, .snapshot:

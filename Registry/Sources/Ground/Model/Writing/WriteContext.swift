@@ -3,16 +3,18 @@ package import Git
 
 /// The environment of a write outside the repository: clock, progress and limits.
 package struct WriteContext: Sendable {
+  /// Returns the current time.
   package var clock: @Sendable () -> GitTime
   /// Reads a variable of the environment, where git looks for the author before its configuration.
   package var variable: @Sendable (String) -> String?
-  /// How long to wait for other processes of this program.
+  /// The time to wait for other processes of this program.
   package var lockLimit: Duration
   /// Whether commits and tags are signed where git's configuration says so; a server runs no program.
   package var signs = true
-  /// How long a program may take to sign a commit or a tag, including the time to type a
+  /// The time that a program may take to sign a commit or a tag, including the time to type a
   /// passphrase.
   package var signingLimit: Duration = .seconds(120)
+  /// The action at each failpoint.
   package var failures: FailureInjection
   /// Whether nothing may be written, not even to complete what a killed run left.
   package var isDryRun = false

@@ -80,7 +80,7 @@ extension WriteNote {
     self.to = try ObjectID(hex: to)
   }
 
-  /// What is before the first space, and what is behind it.
+  /// The text before the first space, and the text behind it; `nil` for a line without a space.
   private static func parts(of line: ArraySlice<UInt8>) -> (String, String)? {
     guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     return (

@@ -2,6 +2,7 @@ package import Git
 
 /// The planned result of a write, computed without writing anything.
 package struct WritePlan: Sendable {
+  /// The kind of change that a write makes.
   package enum Goal: Sendable {
     /// A commit on top of the branch, whose tree is the branch's with these files in place or removed.
     case commit(files: [PlannedFile], message: String, tags: [PlannedTag] = [])
@@ -49,6 +50,7 @@ package struct WritePlan: Sendable {
     }
   }
 
+  /// The files of the commit, without those of a replaced folder.
   package var files: [PlannedFile] {
     if case .commit(let files, _, _) = goal { files } else { [] }
   }
@@ -62,6 +64,7 @@ package struct WritePlan: Sendable {
     return try repository.changes(from: tree, to: repository.commit(commit).tree).map(\.path)
   }
 
+  /// The tags to create.
   package var tags: [PlannedTag] {
     switch goal {
     case .commit(_, _, let tags), .tag(let tags): tags
@@ -73,12 +76,13 @@ package struct WritePlan: Sendable {
 
 /// A folder to be committed, with all of its content.
 package struct PlannedFolder: Hashable, Sendable {
+  /// A file or a link of the folder.
   package struct File: Hashable, Sendable {
-    /// From the folder.
+    /// The path from the folder.
     package let path: TreePath
-    /// Of a file or a link.
+    /// The mode, which is that of a file or a link.
     package let mode: FileMode
-    /// For a link, its target.
+    /// The content; for a link, its target.
     package let content: [UInt8]
 
     package init(path: TreePath, mode: FileMode, content: [UInt8]) {
@@ -88,9 +92,11 @@ package struct PlannedFolder: Hashable, Sendable {
     }
   }
 
+  /// The path of the folder, from the root of the repository.
   package let path: TreePath
+  /// All files and links of the folder.
   package let files: [File]
-  /// The id that git will give it.
+  /// The id that git gives the folder's tree.
   package let tree: ObjectID
 
   package init(path: TreePath, files: [File], tree: ObjectID) {
@@ -103,7 +109,7 @@ package struct PlannedFolder: Hashable, Sendable {
 /// A folder that a commit moves to another place, with all committed files in it.
 package struct PlannedMove: Hashable, Sendable {
   package let folder: FolderMove
-  /// Of the folder.
+  /// The tree of the folder.
   package let tree: ObjectID
 
   package init(_ folder: FolderMove, tree: ObjectID) {
@@ -131,7 +137,7 @@ package struct RestoredFile: Hashable, Sendable {
   package let path: TreePath
   /// The content on the branch; `nil` for a file that is restored.
   package let old: [UInt8]?
-  /// `nil` for a file that is removed.
+  /// The content of the older commit; `nil` for a file that is removed.
   package let new: [UInt8]?
 
   package init(path: TreePath, old: [UInt8]?, new: [UInt8]?) {
@@ -145,10 +151,10 @@ package struct RestoredFile: Hashable, Sendable {
 ///
 /// Its author and date come from its commit, so that every clone creates the same tag.
 package struct PlannedTag: Hashable, Sendable {
-  /// Without `refs/tags/`.
+  /// The name without `refs/tags/`.
   package let name: String
   package let message: String
-  /// `nil` for the commit that the write itself makes.
+  /// The commit that gets the tag; `nil` for the one that the write itself makes.
   package let commit: Commit?
 
   package init(name: String, message: String, commit: Commit?) {

@@ -144,7 +144,7 @@ struct WriteProtocol<Operation: WritingOperation>: Sendable {
     return base
   }
 
-  /// What was planned without the lock, and the commit that it was planned from.
+  /// The result of planning without the lock, and the commit that it was planned from.
   private typealias EarlyPlan = (result: Operation.Result, tip: ObjectID, target: TargetBranch?)
 
   /// The plan or the refusal, if it is certain without the lock, so that a refusal does not even

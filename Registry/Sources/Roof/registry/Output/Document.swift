@@ -96,7 +96,7 @@ extension [OperationError] {
   }
 }
 
-/// What a writing command did to the repository, or would do.
+/// The effect of a writing command on the repository, real or planned.
 struct WrittenOutcome {
   /// A word of the command for what it did, `unchanged` where nothing was to be written, or
   /// `planned` for a dry run.

@@ -57,7 +57,7 @@ struct PlanDocument: JSONObjectRepresentable {
     }
   }
 
-  /// That would be made, or for an undo, be removed.
+  /// The names of the tags to create or, for an undo, to remove.
   private var tags: [String] {
     switch plan.goal {
     case .commit(_, _, let tags), .tag(let tags): tags.map(\.name)

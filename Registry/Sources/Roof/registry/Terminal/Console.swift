@@ -35,7 +35,7 @@ struct Console: Sendable {
     Stream.error.write("next: \(errorStyle(.bold, command))\n")
   }
 
-  /// What was asked for; in words or as JSON, as the person wants it.
+  /// Prints the result, in words or as JSON.
   func show(_ document: some Document) throws {
     if options.isJSON {
       try Stream.output.deliver(document.json.fileText())
@@ -44,13 +44,13 @@ struct Console: Sendable {
     }
   }
 
-  /// Something beside the result, which `--quiet` leaves out.
+  /// Prints a line beside the result, which `--quiet` leaves out.
   func note(_ text: String) {
     guard !options.isQuiet else { return }
     Stream.error.write(text.printable + "\n")
   }
 
-  /// What is to be known beside the result.
+  /// Prints notes beside the result.
   func note(_ notes: [String]) {
     for text in notes { note("note: \(text)") }
   }
@@ -92,7 +92,7 @@ struct Console: Sendable {
     }
   }
 
-  /// What went wrong beside the result that was shown.
+  /// Prints an error beside the result that was shown.
   func complain(_ error: OperationError) {
     Stream.error.write(ErrorDocument(error: error).text(style: errorStyle, width: nil))
   }
@@ -275,7 +275,7 @@ extension Console {
     )
   }
 
-  /// What to do if one of the packages is a component that has moved.
+  /// Returns the help for the case that one of the packages is a component that has moved.
   private func movedAdvice(_ paths: [TreePath], in workspace: borrowing Workspace) -> String? {
     guard let missing = try? workspace.missingComponents(), let name = missing.first else {
       return nil
@@ -324,8 +324,8 @@ final class ProgressBar: Sendable {
   }
 }
 
-/// What is said in passing where no terminal shows it: the newest of it, as a line, after each ten
-/// seconds, so that the log of a long run tells how far it is.
+/// The progress of a task where no terminal shows it: the newest text as a line, every ten seconds,
+/// so that the log of a long run shows how far it is.
 final class ProgressText: Sendable {
   private struct State {
     var text: String?

@@ -19,7 +19,8 @@ enum GitFailure {
     )
   }
 
-  /// What the other side printed, such as a hook's reason, or why it could not store anything.
+  /// Returns the message of the other side, such as a hook's reason, or why it could not store
+  /// anything; `nil` if it printed none.
   static func remoteWords(_ errors: String) -> String? {
     let lines = lines(errors)
     let failure = lines.compactMap { $0.dropping("error: remote unpack failed: ") }
@@ -58,7 +59,7 @@ enum GitFailure {
     return line[end.upperBound...]
   }
 
-  /// What git prints behind the reason of ssh.
+  /// Whether the line is what git prints behind the reason of ssh.
   private static func isAdvice(_ line: Substring) -> Bool {
     line.hasPrefix("fatal: Could not read from remote repository")
       || line.hasPrefix("Please make sure you have the correct access")
@@ -74,7 +75,7 @@ enum GitFailure {
 }
 
 extension Substring {
-  /// What follows a prefix; `nil` without it.
+  /// The text behind a prefix; `nil` without the prefix.
   fileprivate func dropping(_ prefix: String) -> Substring? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }
@@ -92,7 +93,7 @@ extension Substring {
 /// A reference that a repository refused to change.
 struct PushRefusal: Hashable {
   let reference: String
-  /// What git says, and what the remote printed.
+  /// The reason as git states it, with what the remote printed.
   let reason: String
   /// Whether the reason concerns this reference alone, or all of them equally.
   let isFinal: Bool

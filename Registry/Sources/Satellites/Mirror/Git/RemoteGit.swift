@@ -9,7 +9,7 @@ import Synchronization
 /// libgit2 honours few of these, runs no hooks of a repository on the same machine, and cannot be
 /// stopped while it waits for a server.
 struct RemoteGit: Sendable {
-  /// Of the monorepo.
+  /// The git directory of the monorepo.
   private let gitDirectory: String
   private let access: GitAccess
   /// How long it may print nothing while it reaches another repository.
@@ -130,7 +130,8 @@ final class SilentHosts: Sendable {
     }
   }
 
-  /// Of `https://ada@example.com:8443/x` and of `ada@example.com:x`; `nil` for a path.
+  /// Returns the host of `https://ada@example.com:8443/x` and of `ada@example.com:x`; `nil` for a
+  /// path.
   private static func host(of url: String) -> Substring? {
     if let host = RemoteURL(url)?.host { return host.isEmpty ? nil : host }
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")),
@@ -152,7 +153,7 @@ struct PushInParts<Change> {
   private var failures = 0
   /// Whether a part was not refused as a whole.
   private var hasProgress = false
-  /// Those that were not tried alone.
+  /// The changes that were not tried alone.
   private var untried: [Change] = []
 
   /// After so many, what is refused together is not tried alone, unless something else is accepted.
@@ -214,11 +215,11 @@ struct PushInParts<Change> {
 
 /// The parts of a URL such as `https://ada:secret@git.example.com:8443/acme`.
 struct RemoteURL {
-  /// With `://`.
+  /// The scheme with `://`.
   private let scheme: Substring
-  /// What is before `@`.
+  /// The text before `@`; `nil` if there is none.
   let login: Substring?
-  /// With its port.
+  /// The host with its port.
   let host: Substring
   private let path: Substring
 

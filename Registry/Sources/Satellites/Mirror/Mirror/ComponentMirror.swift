@@ -17,7 +17,7 @@ struct ComponentMirror: MirrorUpdate {
   private(set) var changes: [ReferenceChange] = []
   /// The commits to send with what the references lead to.
   private(set) var history: [ObjectID] = []
-  /// What the new commits follow, and the repository has.
+  /// The commits that the new ones follow, and that the repository has.
   private var parents: Set<ObjectID> = []
   /// The releases among those.
   private var followed: [Release] = []
@@ -132,7 +132,8 @@ struct ComponentMirror: MirrorUpdate {
     return commit
   }
 
-  /// What the new commits follow, and the repository has; stored here as far as it can be made.
+  /// Returns the commits that the new ones follow, and that the repository has; stored here as far
+  /// as they can be made.
   func ends(in repository: borrowing Repository) throws -> Set<ObjectID> {
     var chain = chain
     // A reference that moves leads to what the repository has.

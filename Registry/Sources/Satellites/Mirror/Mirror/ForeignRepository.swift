@@ -235,7 +235,7 @@ extension ForeignRepository {
       ).tree(in: repository)
   }
 
-  /// What the references of recorded releases lead to.
+  /// Returns the objects that the references of recorded releases lead to.
   private func tags(
     of chain: ReleaseChain,
     where isKept: (String) -> Bool

@@ -9,7 +9,7 @@ import Versions
 final class MirrorHistory: Sendable {
   private let folders: [ComponentName: TreePath]
   private let tip: ObjectID
-  /// Of the manifest, by which a component's folder is found at an earlier commit.
+  /// The path of the manifest, by which a component's folder is found at an earlier commit.
   private let manifestPath: TreePath
   private let logs: [ComponentName: ReleaseLog]
   private let split = Mutex<Split?>(nil)
@@ -136,7 +136,7 @@ final class MirrorHistory: Sendable {
 final class KnownCommits: Sendable {
   private struct State {
     var commits: [String: ObjectID] = [:]
-    /// Those that the file does not have.
+    /// The keys whose commits the file does not have.
     var new: [String] = []
   }
 

@@ -7,7 +7,7 @@ package import Versions
 ///
 /// Existing commits are recognized by their ids and not created again.
 package struct MirrorReleases: Sendable {
-  /// What may be set.
+  /// The settings of a run.
   package struct Options: Sendable {
     /// The URL at which clients find the repositories; that of the server by default.
     package var base: String?
@@ -24,7 +24,7 @@ package struct MirrorReleases: Sendable {
   }
 
   let names: [String]
-  /// Without a password.
+  /// The place of the repositories, without a password.
   package let target: MirrorTarget
   let access: GitAccess
   let options: Options
@@ -46,8 +46,9 @@ package struct MirrorReleases: Sendable {
     self.progress = progress
   }
 
+  /// The repositories that were mirrored, and those that could not be.
   package struct Result: Hashable, Sendable {
-    /// Those that were mirrored, by name.
+    /// The components that were mirrored, in the order of their names.
     package let components: [Component]
     /// Those that could not be mirrored, and those whose clients get something else than a release, by
     /// name.
@@ -72,15 +73,16 @@ package struct MirrorReleases: Sendable {
     package internal(set) var isBehind = false
   }
 
+  /// A component whose repository was mirrored.
   package struct Component: Hashable, Sendable {
     package let name: ComponentName
-    /// Its path or its address.
+    /// The path or the URL of the repository.
     package let repository: String
     /// The releases that it lacked, oldest first.
     package let written: [SemanticVersion]
-    /// Those that lost their tags.
+    /// The releases that lost their tags.
     package let withdrawn: [SemanticVersion]
-    /// If it was a foreign repository until this run.
+    /// The takeover, if it was a foreign repository until this run; `nil` otherwise.
     package var takeover: Takeover?
     /// The releases in whose place the repository has other files or dependencies, oldest first.
     package var different: [SemanticVersion] = []
@@ -94,6 +96,7 @@ package struct MirrorReleases: Sendable {
 
   /// A repository that is continued.
   package struct Takeover: Hashable, Sendable {
+    /// The state of the repository before the first mirrored commit.
     package let start: MirrorStart
     /// The branch that is continued.
     package let branch: String
@@ -113,6 +116,7 @@ package struct MirrorReleases: Sendable {
     }
   }
 
+  /// A component with the reason why it could not be mirrored.
   package struct Failure: Hashable, Sendable {
     package let name: ComponentName
     /// `nil` for that of the releases.
@@ -287,6 +291,7 @@ package enum MirrorTarget: Hashable, Sendable, CustomStringConvertible {
       ? .remote(trimmed) : .folder(try LocalFile.absolutePath(trimmed))
   }
 
+  /// The path, the URL, or words for the repositories of the manifest.
   package var description: String {
     switch self {
     case .folder(let path): path

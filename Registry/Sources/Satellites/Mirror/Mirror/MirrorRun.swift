@@ -394,7 +394,7 @@ struct RecordMirrorStarts: WritingOperation {
   }
 
   var task: String { "registry mirror" }
-  /// What mirrors a repository may be a copy without working files.
+  /// Whether it works without working files, since a mirrored repository may be a copy without any.
   var allowsBareRepository: Bool { true }
 
   func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {

@@ -33,7 +33,7 @@ struct MirrorWork: Sendable {
   /// The result for one repository.
   enum Outcome: Sendable {
     case done(MirrorReleases.Component)
-    /// What was not refused is done all the same: clients can choose these versions.
+    /// The changes that were not refused are made all the same: clients can choose these versions.
     case failed(OperationError, offered: Set<SemanticVersion>)
   }
 

@@ -11,7 +11,7 @@ struct MirroredRelease {
   let release: Release
   let repositories: MirrorRepositories
 
-  /// What tells a commit of a mirror from all others.
+  /// The trailer that distinguishes a commit of a mirror from all others.
   static let trailer = "Release-Archive: "
 
   /// Stores the commit.
@@ -57,8 +57,8 @@ struct MirroredRelease {
     return try repository.edit(tree, files: release.edits.mapValues(mirrored.edits))
   }
 
-  /// What the commit is made of besides its parents and objects that are named here, as a name for
-  /// its cache.
+  /// The content of the commit besides its parents and the objects that are named here, as a name
+  /// for its cache.
   var cacheKey: String {
     let urls = release.requires.keys.sorted()
       .map { "\($0) \(repositories.url(of: $0) ?? "") \(repositories.packageName(of: $0))" }

@@ -17,11 +17,11 @@ struct ReleaseChain {
   /// `nil` where releases are all that the repository has.
   let history: MirrorHistory?
   let known: KnownCommits
-  /// Those of the repository.
+  /// The references of the repository.
   let references: MirrorReferences
 
   private var commits: [SemanticVersion: ObjectID] = [:]
-  /// Those that this value has stored.
+  /// The commits that this value has stored.
   private(set) var made: Set<ObjectID> = []
 
   init(
@@ -227,7 +227,7 @@ struct ReleaseChain {
     return try makes(commit, in: repository)
   }
 
-  /// What the repository has of a release.
+  /// Returns the object that the repository has for a release; `nil` if it has none.
   func there(_ release: Release) -> ObjectID? {
     references[Self.tag(of: release)] ?? references[Self.withdrawn(release)]
   }

@@ -25,14 +25,18 @@ package struct PushTags: Sendable {
     self.progress = progress
   }
 
+  /// The tags that the remote has, got and refused.
   package struct Result: Sendable {
+    /// The name or the URL of the remote.
     package let remote: String
-    /// That the remote had.
+    /// The tags that the remote had.
     package let present: Set<String>
-    /// That the remote got, or would.
+    /// The tags that the remote got, or would get in a dry run.
     package let pushed: [String]
+    /// The tags that the remote refused.
     package let refused: [Refusal]
 
+    /// The error that the run ends with if the remote refused a tag; `nil` if it did not.
     package var refusal: OperationError? {
       guard !refused.isEmpty else { return nil }
       let names = refused.map { "'\($0.tag)'" }.joined(separator: ", ")
@@ -45,6 +49,7 @@ package struct PushTags: Sendable {
     }
   }
 
+  /// A tag with the reason why the remote refused it.
   package struct Refusal: Sendable {
     package let tag: String
     package let reason: String

@@ -88,6 +88,7 @@ package struct TrustedProxies: Sendable {
 
   private var networks: [Network] = []
 
+  /// Trusts no proxy.
   package init() {}
 
   /// - Parameter text: Addresses and networks with commas between them: `127.0.0.1,10.0.0.0/8`.

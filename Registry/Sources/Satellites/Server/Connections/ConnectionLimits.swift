@@ -11,9 +11,11 @@ import Synchronization
 package struct ConnectionLimits: Sendable {
   /// The number of connections at the same time.
   package var connections = 1024
-  /// Of a request's head, in bytes.
+  /// The size of a request's head, in bytes.
   package var head = 16 << 10
+  /// The number of fields in a request's head.
   package var headers = 100
+  /// The times that clients may take.
   package var deadlines = ConnectionDeadlines.Limits()
 
   package init() {}
@@ -47,7 +49,8 @@ package struct ConnectionLimits: Sendable {
     }
   }
 
-  /// One more than may stay open, for which one that waits for its client then gives way.
+  /// The limit for the server, one above the greatest number of connections: the extra one makes
+  /// one that waits for its client give way.
   package var availability: MaximumAvailableConnections {
     MaximumAvailableConnections(connections + 1)
   }
@@ -188,11 +191,13 @@ package final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelH
   package typealias OutboundIn = HTTPResponsePart
   package typealias OutboundOut = HTTPResponsePart
 
+  /// The times that a client may take.
   package struct Limits: Sendable {
-    /// For the first request of a connection.
+    /// The time for the first request of a connection.
     package var head = TimeAmount.seconds(10)
+    /// The time for the body of a request.
     package var body = TimeAmount.seconds(60)
-    /// For the head of each later request, and for taking any data of an answer.
+    /// The time for the head of each later request, and for taking any data of an answer.
     package var idle = TimeAmount.seconds(30)
 
     package init() {}
@@ -203,11 +208,11 @@ package final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelH
   /// The number of requests without a complete answer.
   private var unanswered = 0
   private var isReading = false
-  /// Of the request that is waited for, or its rest; `nil` while an answer is computed.
+  /// The deadline of the awaited request, or of its rest; `nil` while an answer is computed.
   private var request: NIODeadline?
   /// The number of parts of answers that are not completely sent.
   private var unsent = 0
-  /// For sending more of them; `nil` if all are sent.
+  /// The deadline for sending more of the answers; `nil` if all are sent.
   private var answer: NIODeadline?
   /// The bytes that were waiting to be sent at the last look.
   private var buffered = 0

@@ -5,7 +5,7 @@ package final class FetchTrigger: Sendable {
   private struct State {
     var isPulled = false
     var sleeper: CheckedContinuation<Void, Never>?
-    /// Those who wait for the next round, by their tickets.
+    /// The callers that wait for the next round, by their tickets.
     var waiters: [Int: AsyncStream<Never>.Continuation] = [:]
     var tickets = 0
   }
@@ -62,7 +62,7 @@ package final class FetchTrigger: Sendable {
     }
   }
 
-  /// How many wait for the next round.
+  /// The number of callers that wait for the next round.
   package var waiting: Int { state.withLock(\.waiters.count) }
 
   /// Runs a round for all who wait for it.

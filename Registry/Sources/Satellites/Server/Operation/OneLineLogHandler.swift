@@ -28,7 +28,8 @@ package struct OneLineLogHandler: LogHandler {
     set { inner[metadataKey: key] = newValue }
   }
 
-  /// What Hummingbird says of a server that ends because another service failed, whose error is told.
+  /// The messages of Hummingbird about a server that ends because another service failed, whose
+  /// error is logged.
   private static let consequences = [
     "Server shutdown error: Already closed", "Waiting on child channel: CancellationError()",
   ]

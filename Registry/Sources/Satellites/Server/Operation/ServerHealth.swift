@@ -6,9 +6,9 @@ import Model
 import Site
 import Synchronization
 
-/// What the server knows of itself: when it last read the branch and fetched, and what prevented it.
+/// The health of the server: when it last read the branch and fetched, and what prevented it.
 package final class ServerHealth: Sendable {
-  /// Why the branch, or the mirrored repository, could not be read or loaded.
+  /// The reason why the branch, or the mirrored repository, could not be read or loaded.
   struct Fault: Hashable, Sendable {
     let message: String
     /// Whether the repository itself can be read, so that all that it has is still served.
@@ -43,6 +43,9 @@ package final class ServerHealth: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state: Mutex<State>
 
+  /// Starts with a look that succeeded now.
+  ///
+  /// - Parameter now: The clock.
   package init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
     self.now = now
     let start = now()

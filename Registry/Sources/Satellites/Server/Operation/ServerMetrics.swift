@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Metrics
 
-/// What the server counts and measures, for Prometheus.
+/// The metrics of the server, for Prometheus.
 package final class ServerMetrics: Sendable {
   private let factory = PrometheusMetrics(help: [
     "registry_requests_total": "Answered requests.",
@@ -54,7 +54,7 @@ package final class ServerMetrics: Sendable {
   var text: String { factory.text }
 }
 
-/// What a path asks for, so that each kind is counted, and not each path.
+/// The kind of resource that a path names, so that each kind is counted, and not each path.
 enum RouteKind: String {
   case list
   case release

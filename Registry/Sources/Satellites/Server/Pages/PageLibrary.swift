@@ -31,7 +31,7 @@ final class PageLibrary: Sendable {
   private static let bound = 32 << 20
   /// The approximate size of a page without its text.
   private static let overhead = 1 << 10
-  /// In bytes of what is rendered of releases.
+  /// The bound on the facts about releases, in bytes.
   private static let factsBound = 16 << 20
   private static let mostChanges = 200
   private static let mostRepeated = 16
@@ -39,7 +39,7 @@ final class PageLibrary: Sendable {
   private static let mostUnread = 100
 
   private let registry: ServedRegistry
-  /// Of the pages of releases alone, so that a long README delays only these.
+  /// The access for the pages of releases alone, so that a long README delays only these.
   private let access: RepositoryAccess
   private let comparisons: ComparisonQueue
   private let archives: ArchiveStore
@@ -157,7 +157,7 @@ final class PageLibrary: Sendable {
     )
   }
 
-  /// What the page of a release shows of it.
+  /// Returns the facts that the page of a release shows.
   func facts(
     of release: Release,
     _ history: ComponentHistory,
@@ -190,7 +190,8 @@ final class PageLibrary: Sendable {
     return found
   }
 
-  /// Which releases of a component have documentation, for the tag of its page.
+  /// Returns the releases of a component that have documentation, as a text for the tag of its
+  /// page.
   func documentation(of entry: RegistrySnapshot.Entry) -> String {
     documentation.stamp(of: entry.name)
   }
@@ -202,7 +203,7 @@ final class PageLibrary: Sendable {
     try await access.read { _ in try self.documentation.interface(of: entry.name, release.version) }
   }
 
-  /// What changed between two releases, in the order of the versions.
+  /// Returns the changes between two releases, in the order of the versions.
   func changes(
     of entry: RegistrySnapshot.Entry,
     from old: Release,
@@ -232,7 +233,7 @@ extension PageLibrary {
     }
   }
 
-  /// What the feed of all components shows.
+  /// Returns the entries of the feed of all components.
   func recent(of snapshot: RegistrySnapshot) async throws -> [FeedEntry] {
     try checkRead()
     var recent = RecentReleases()
@@ -264,7 +265,7 @@ final class CommitValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State {
     var commit: ObjectID?
     var tasks: [Key: Task<Value, any Error>] = [:]
-    /// Those whose values are computed, and the weight of these.
+    /// The keys whose values are computed.
     var finished: [Key] = []
     var weight = 0
   }

@@ -142,7 +142,7 @@ struct PageRoutes: Sendable {
     return response
   }
 
-  /// What the reader may see of the served commit.
+  /// Returns the part of the served commit that the reader may see.
   func snapshot(for context: RegistryRequestContext) -> RegistrySnapshot {
     route.registry.snapshot.visible(to: context.reader)
   }
@@ -343,7 +343,8 @@ extension PageRoutes {
     }
   }
 
-  /// What a page depends on besides the commit: documentation is built without one.
+  /// Returns a text for what a page depends on besides the commit: documentation is built without
+  /// one.
   private func stamp(of entry: RegistrySnapshot.Entry) -> String {
     let known = library.documentation(of: entry)
     guard !known.isEmpty else { return "" }

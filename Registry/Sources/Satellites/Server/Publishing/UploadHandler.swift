@@ -249,11 +249,12 @@ package struct UploadLimits: Sendable {
   private let newVersions: RateLimit
   private let refusals: RateLimit
 
-  /// How many releases a token may publish in an hour, all at once or one after the other.
+  /// The number of releases that a token may publish in an hour, all at once or one after the
+  /// other.
   package struct Rates: Sendable {
     /// The first of a component: a monorepo may bring hundreds, a typing error none.
     package var newComponents = 500
-    /// Of a component that is known.
+    /// The number of new versions of a component that is known.
     package var newVersions = 5_000
 
     package init() {}
@@ -301,7 +302,7 @@ extension Problem {
 
 /// The signatures of an upload: of its archive, of each manifest in it, and of its metadata.
 struct SignedUpload: Sendable {
-  /// What is recorded of them.
+  /// The signature to record.
   let record: ReleaseSignature
 
   private let checker: SignatureChecker

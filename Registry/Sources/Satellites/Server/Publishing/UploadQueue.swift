@@ -11,7 +11,7 @@ final class UploadQueue: Sendable {
   }
 
   private struct State {
-    /// By token.
+    /// The number of running uploads of each token.
     var uploads: [String: Int] = [:]
     var isTaken = false
     var tickets = 0

@@ -7,8 +7,8 @@ import Site
 import Synchronization
 import Versions
 
-/// What is rendered of the releases of each component: their versions in memory, and the rest in one
-/// file in the cache folder.
+/// The rendered releases of each component: their versions in memory, and the rest in one file in
+/// the cache folder.
 ///
 /// The file has no name, so that removing the folder does no harm, and it ends with the process. What
 /// has no room in it is rendered for each request.

@@ -167,10 +167,11 @@ struct UpstreamMiddleware: RouterMiddleware {
 package final class RepositoryAccess: Sendable {
   /// The location of the repository and its data.
   package struct Location: Hashable, Sendable {
+    /// A folder of the repository, from which it is found.
     package var directory: String
-    /// As typed by a person; `nil` to search for it.
+    /// The path of the manifest as typed by a person; `nil` to search for it.
     package var manifest: String?
-    /// `nil` for the branch that is checked out.
+    /// The name of the branch; `nil` for the one that is checked out.
     package var branch: String?
 
     package init(directory: String, manifest: String? = nil, branch: String? = nil) {
@@ -179,15 +180,18 @@ package final class RepositoryAccess: Sendable {
       self.branch = branch
     }
 
+    /// Opens the repository anew, as the branch is now.
     package func open() throws(OperationError) -> Workspace {
       try Workspace(directory: directory, manifest: manifest, branch: branch)
     }
   }
 
+  /// The location that was opened.
   package let location: Location
   private let workspace: Mutex<Workspace>
   private let thread = NIOThreadPool(numberOfThreads: 1)
 
+  /// Opens the repository, and starts the thread.
   package init(_ location: Location) throws {
     self.location = location
     workspace = Mutex(try location.open())

@@ -10,12 +10,13 @@ import Versions
 
 /// The served state: the last valid snapshot of the branch, with what is rendered of its releases.
 package final class ServedRegistry: Sendable {
+  /// The repository, on the thread of this registry.
   package let access: RepositoryAccess
   private let library: ReleaseLibrary
   private let current: Mutex<RegistrySnapshot>
   /// The branch that is served, or the one that is checked out now; `nil` for a detached `HEAD`.
   private let followed: Mutex<String?>
-  /// Those that ``readAll()`` has still to read.
+  /// The components that ``readAll()`` has still to read.
   private let waiting: Mutex<ArraySlice<RegistrySnapshot.Entry>>
 
   /// Reads the branch, and opens the repository for it.
@@ -32,15 +33,17 @@ package final class ServedRegistry: Sendable {
     followed = Mutex(try access.readHere { try $0.currentBranch(or: location.branch) })
   }
 
+  /// The last valid snapshot.
   package var snapshot: RegistrySnapshot {
     current.withLock { $0 }
   }
 
+  /// The branch that is served; `nil` for a detached `HEAD`.
   package var branch: String? {
     followed.withLock { $0 }
   }
 
-  /// That of packages without another.
+  /// The scope of packages without another.
   var scope: ScopeName {
     current.withLock { $0.manifest.scope }
   }
@@ -210,6 +213,7 @@ extension RegistrySnapshot.Entry {
 
 /// The releases of a component, with the records and descriptions that are rendered of them.
 package struct ServedReleases: Sendable {
+  /// The versions, and the places of the rest in the rendered text.
   package let rendered: RenderedReleases
   private let part: @Sendable (Range<Int>) async throws -> [UInt8]
 

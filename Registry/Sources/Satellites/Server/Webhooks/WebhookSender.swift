@@ -29,7 +29,7 @@ package struct WebhookSender: Service {
   private let pauses: [Duration]
   private let logger: Logger
 
-  /// After an attempt that failed: growing to an hour, for three days in all.
+  /// The pauses after attempts that failed, growing to an hour, for three days in all.
   package static let pauses =
     (0..<12).map { Duration.seconds(1 << $0) }
     + Array(repeating: Duration.seconds(3_600), count: 71)
@@ -81,7 +81,7 @@ package struct WebhookSender: Service {
     } while await pause(interval)
   }
 
-  /// What a webhook was not told yet.
+  /// The messages that a webhook was not sent yet.
   private struct Queue {
     struct Message {
       let event: WebhookEvent
@@ -92,7 +92,7 @@ package struct WebhookSender: Service {
     /// The commit that has the events; `nil` before the first.
     var commit: ObjectID?
     var messages: [Message] = []
-    /// Of messages that failed, by their identifiers.
+    /// The attempts of messages that failed, by their identifiers.
     var attempts: [String: (count: Int, next: ContinuousClock.Instant)] = [:]
   }
 
@@ -241,8 +241,8 @@ package final class WebhookClient: Sendable {
   }
 }
 
-/// What a webhook was told, so that a restart neither loses nor repeats anything: a commit of which it
-/// knows all, and the deliveries since then.
+/// The record of what a webhook was sent, so that a restart neither loses nor repeats anything: a
+/// commit of which it knows all, and the deliveries since then.
 ///
 /// It is beside the token file, and not in the cache, which may be removed.
 struct WebhookJournal {
@@ -291,7 +291,7 @@ struct WebhookEvent: Sendable {
 
   let kind: Kind
   let component: ComponentName
-  /// What is released or withdrawn.
+  /// The release that was made or withdrawn.
   let release: Release
   let date: RecordDate
   let reason: String?

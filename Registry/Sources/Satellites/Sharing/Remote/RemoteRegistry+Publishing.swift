@@ -17,14 +17,16 @@ extension RemoteRegistry {
     case accepted
   }
 
-  /// The parts of a release to send, as files.
+  /// The parts of a release to send, as the paths of their files.
   package struct Submission {
     /// The source archive.
     package let archive: String
-    /// A JSON object.
+    /// The metadata, a JSON object.
     package let metadata: String
-    /// In the format of ``ReleaseSignature``; `nil` if it is not signed.
+    /// The signature of the archive, in the format of ``ReleaseSignature``; `nil` if it is not
+    /// signed.
     package var archiveSignature: String?
+    /// The signature of the metadata, in the same format.
     package var metadataSignature: String?
 
     package init(archive: String, metadata: String) {
@@ -154,7 +156,7 @@ extension RemoteRegistry {
     }
   }
 
-  /// What a Retry-After header says, in seconds: a number, or a date (RFC 9110, 10.2.3).
+  /// Returns the time of a Retry-After header, in seconds: a number, or a date (RFC 9110, 10.2.3).
   static func retryTime(_ answer: HTTPExchange.Answer) -> Int? {
     guard let text = answer.headers["retry-after"] else { return nil }
     if let seconds = Int(text) { return seconds < 0 ? nil : seconds }

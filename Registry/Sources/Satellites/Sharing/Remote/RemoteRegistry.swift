@@ -54,7 +54,8 @@ package struct RemoteRegistry {
     return newest
   }
 
-  /// All releases, each with whether it is withdrawn there; none if there is no such package.
+  /// The versions of all releases, each with whether it is withdrawn there; none if there is no
+  /// such package.
   package func versions(
     of name: ComponentName,
     in scope: ScopeName
@@ -178,6 +179,7 @@ package struct RemoteRegistry {
 package struct AccessToken: Sendable {
   private static let variable = "REGISTRY_TOKEN"
 
+  /// The token, one word of visible ASCII.
   package let secret: String
 
   /// - Parameter file: `nil` for the variable `REGISTRY_TOKEN`; without it, there is no token.
@@ -208,7 +210,7 @@ package struct AccessToken: Sendable {
   }
 }
 
-/// What a registry is shown by who sends a request.
+/// The credentials that a request carries.
 package enum Authorization: Hashable, Sendable {
   case token(String)
   case password(user: String, password: String)
@@ -285,7 +287,7 @@ extension RemoteRegistry {
     }
   }
 
-  /// What a problem document (RFC 7807) says, with all that the registry adds to it.
+  /// Returns the message of a problem document (RFC 7807), with all that the registry adds to it.
   private static func detail(of answer: HTTPExchange.Answer) -> String? {
     guard case .object(var problem)? = try? JSONValue(reading: answer.body, file: "answer") else {
       return nil

@@ -6,6 +6,7 @@ package import Versions
 /// Makes, lists and revokes the tokens of a server.
 package struct ManageTokens: Sendable {
   package let file: TokenFile
+  /// Returns the current time, for dates and expiry.
   package var clock: @Sendable () throws -> RecordDate
 
   package init(
@@ -21,14 +22,16 @@ package struct ManageTokens: Sendable {
     try RecordDate(secondsSince1970: Int(WriteContext.systemClock().seconds))
   }
 
-  /// What a new token is to be.
+  /// The properties of a new token.
   package struct Request: Sendable {
     package var name: String
     package var permissions: Set<Token.Permission>
+    /// The components that the token is for, as ``Token/components`` has them.
     package var components = "*"
-    /// `nil` for only those that the manifest names.
+    /// The repositories that metadata may name, as a pattern; `nil` for only those that the
+    /// manifest names.
     package var repositories: String?
-    /// `nil` for one that does not expire.
+    /// The number of days until it expires; `nil` for a token that does not expire.
     package var days: Int?
 
     package init(name: String, permissions: Set<Token.Permission>) {
@@ -97,10 +100,12 @@ package struct ManageTokens: Sendable {
     }
   }
 
+  /// Returns all tokens, those included that have expired.
   package func list() throws(OperationError) -> [Token] {
     try file.read().tokens
   }
 
+  /// Removes a token by its name; throws if there is none of that name.
   package func revoke(_ name: String) throws(OperationError) {
     try unifyingErrors { try file.change { try $0.remove(name) } }
   }
@@ -135,14 +140,15 @@ package struct TokenFile: Hashable, Sendable {
     self.path = path
   }
 
-  /// What tells whether the file is still the one that was read; `nil` if there is none.
+  /// A value that changes whenever the file is another one than the one that was read; `nil` if
+  /// there is none.
   package var stamp: [Int]? {
     FileFacts.of(path).map {
       [Int($0.stamp.inode), $0.size, $0.stamp.modified, $0.stamp.changed]
     }
   }
 
-  /// Empty where there is no file.
+  /// Reads the list of the file, which is empty if there is none.
   package func read() throws(OperationError) -> TokenList {
     // Asked of the file that is read, even if another one gets its name in between.
     guard let found = try unifyingErrors({ try LocalFile.readWithFacts(path) }) else {
@@ -186,12 +192,14 @@ package struct TokenFile: Hashable, Sendable {
 }
 
 extension Workspace {
+  /// The token file of a server of this repository, in the git directory that all working trees
+  /// share.
   package var tokenFile: TokenFile {
     TokenFile(path: "\(repository.commonDirectory)/registry-tokens.json")
   }
 }
 
-/// All tokens of a server, as they are kept.
+/// The tokens of a server, as they are kept.
 package struct TokenList: Sendable {
   package private(set) var tokens: [Token]
 
@@ -246,6 +254,9 @@ extension TokenList {
     return "{\n  \"schema\": \(Self.schema),\n  \"tokens\": \(list)\n}\n"
   }
 
+  /// Reads the file.
+  ///
+  /// - Parameter file: The path of the file, for messages.
   package init(reading bytes: [UInt8], file: String) throws(OperationError) {
     let value = try JSONValue(reading: bytes, file: file)
     guard case .object(let members) = value, members["schema"] == .integer(Self.schema),
@@ -320,7 +331,7 @@ extension Token {
 
 /// The stored form of an access token: enough to recognize it, but not to create it.
 package struct Token: Hashable, Sendable {
-  /// What the holder of a token may do.
+  /// The operations that the holder of a token may request.
   package enum Permission: String, CaseIterable, Sendable {
     case read
     case publish
@@ -329,20 +340,24 @@ package struct Token: Hashable, Sendable {
     case yank
   }
 
-  /// What people call it by; no two have the same.
+  /// The name by which people refer to it; no two have the same.
   package let name: String
   /// SHA-256 of the secret, which is random and long, so that no slower hash is needed.
   package let digest: [UInt8]
+  /// The operations that the holder may request.
   package let permissions: Set<Permission>
-  /// Of names in the registry's own scope or, with a dot, of identities; `*` matches any characters, and
-  /// alone stands for all.
+  /// The pattern of the components that the token is for.
+  ///
+  /// It matches names in the registry's own scope or, with a dot, identities; `*` matches any
+  /// characters, and alone stands for all.
   package let components: String
   /// The repositories that metadata may name; `nil` for only those that the manifest names.
   package let repositories: RepositoryPattern?
   package let created: RecordDate
-  /// `nil` for one that lasts until it is revoked.
+  /// The time at which it expires; `nil` for a token that lasts until it is revoked.
   package let expires: RecordDate?
 
+  /// Whether the token has not expired at a time.
   package func isValid(at time: RecordDate) -> Bool {
     expires.map { time < $0 } ?? true
   }
@@ -365,6 +380,7 @@ package struct Token: Hashable, Sendable {
     return component.scope == nil && Wildcards.match(component.key, pattern)
   }
 
+  /// The SHA-256 of a secret, by which tokens are looked up.
   package static func digest(of secret: String) -> [UInt8] {
     SHA256.digest(of: Array(secret.utf8))
   }

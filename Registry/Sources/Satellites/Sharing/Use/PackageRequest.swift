@@ -7,9 +7,10 @@ package import Versions
 package struct PackageRequest: Hashable, Sendable {
   package let scope: ScopeName
   package let name: ComponentName
-  /// `nil` for the newest release.
+  /// The version; `nil` for the newest release.
   package let version: SemanticVersion?
 
+  /// Reads an identity, with `@` and a version behind it if one is wanted.
   package init(_ text: String) throws(OperationError) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
     let names = parts.first?.split(separator: ".", omittingEmptySubsequences: false) ?? []
@@ -28,6 +29,7 @@ package struct PackageRequest: Hashable, Sendable {
     }
   }
 
+  /// The identity, such as `cookr.ChefSourcing`.
   package var identity: String { "\(scope).\(name)" }
 }
 
@@ -51,14 +53,16 @@ package struct PackageReference: Hashable, Sendable, CustomStringConvertible {
     self.version = version
   }
 
+  /// The identity and the version, such as `cookr.ChefSourcing@2.4.1`.
   package var description: String { "\(identity)@\(version)" }
 
+  /// The identity, such as `cookr.ChefSourcing`.
   package var identity: String { "\(scope).\(name)" }
 
-  /// What a manifest's `dependencies` say.
+  /// The element of a manifest's `dependencies`, as Swift.
   package var dependency: String { ".package(id: \"\(identity)\", from: \"\(version)\")" }
 
-  /// What the `dependencies` of a target say for a product.
+  /// The element of the `dependencies` of a target that uses a product, as Swift.
   package func use(of product: String) -> String {
     ".product(name: \"\(product)\", package: \"\(identity)\")"
   }
@@ -66,7 +70,7 @@ package struct PackageReference: Hashable, Sendable, CustomStringConvertible {
 
 /// The address at which clients reach a registry.
 package struct RegistryAddress: Hashable, Sendable, CustomStringConvertible {
-  /// Without a slash at its end.
+  /// The URL without a slash at its end.
   package let description: String
 
   /// - Parameter allowsInsecure: Whether what is sent may be read and changed on the way.
@@ -110,7 +114,7 @@ package struct RegistryAddress: Hashable, Sendable, CustomStringConvertible {
     return (url[..<scheme.upperBound] + host).lowercased()
   }
 
-  /// With the port, if it has one.
+  /// The host, with the port if the URL has one.
   package var authority: String {
     guard let scheme = description.firstRange(of: "://") else { return description }
     return String(description[scheme.upperBound...].prefix { $0 != "/" })

@@ -13,6 +13,7 @@ package struct UseRegistry: Sendable {
   private let folder: String
   /// The packages to depend on.
   package var requests: [PackageRequest] = []
+  /// The token that the registry is asked with; `nil` without one.
   package var token: String?
 
   /// - Parameters:
@@ -25,16 +26,21 @@ package struct UseRegistry: Sendable {
   }
 
   package struct Result: Hashable, Sendable {
+    /// The path of `registries.json`.
     package let file: String
     package let address: RegistryAddress
+    /// The scope that was configured; `nil` for all that have no registry of their own.
     package let scope: ScopeName?
-    /// Where the scope's packages came from until now.
+    /// The registry of the scope's packages until now; `nil` if there was none.
     package let previous: String?
+    /// The requested packages, at the releases to depend on.
     package let releases: [OfferedRelease]
 
+    /// Whether the registry of the scope changes.
     package var isChange: Bool { previous != address.description }
   }
 
+  /// Asks the registry, and writes the file unless the scope has this registry already.
   package func run() throws(OperationError) -> Result {
     let (result, text) = try plan()
     guard result.isChange else { return result }
@@ -98,7 +104,7 @@ package enum ClientConfiguration {
     return (try? tree.ignoresFile(at: "\(folder)/\(LocalFile.name(of: path))")) ?? false
   }
 
-  /// In the account's home, which the package manager goes by, whatever `HOME` says.
+  /// The folder in the account's home, which the package manager uses whatever `HOME` says.
   package static func ofAccount() throws(OperationError) -> String {
     guard let home = CurrentProcess.accountHome else {
       throw OperationError(

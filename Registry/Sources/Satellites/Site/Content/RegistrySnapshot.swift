@@ -5,26 +5,28 @@ import Releases
 package import Sharing
 package import Versions
 
-/// All that a branch offers at one commit; it never changes, and each commit has its own.
+/// The components and releases that a branch offers at one commit; a snapshot never changes, and
+/// each commit has its own.
 ///
 /// It has the names of the logs' blobs; ``RenderedReleases`` has what they say.
 package struct RegistrySnapshot: Sendable {
   package let commit: ObjectID
-  /// Only with the public components, and those that the token includes.
+  /// The manifest with only the public components, and those that the token includes.
   package private(set) var manifest: Manifest
-  /// Components that the token does not include.
+  /// The components that the token does not include.
   package private(set) var hidden: Set<ComponentName> = []
 
   private var entries: [String: Entry]
-  /// Those that are offered, sorted by name.
+  /// The components that are offered, in the order of their names.
   package private(set) var allComponents: [Entry] = []
 
   /// A component as the branch has it.
   package struct Entry: Sendable {
     package let name: ComponentName
-    /// `nil` for one that was removed from the manifest and still has releases.
+    /// The entry in the manifest; `nil` for a component that was removed from it and still has
+    /// releases.
     package let component: Component?
-    /// `nil` for a component without releases.
+    /// The blob of the release log; `nil` for a component without releases.
     package let log: ObjectID?
     /// The folder of the metadata that was published with its releases.
     package let metadata: ObjectID?
@@ -78,7 +80,7 @@ package struct RegistrySnapshot: Sendable {
     return snapshot
   }
 
-  /// Those that the manifest lists, sorted by name.
+  /// The components that the manifest lists, in the order of their names.
   package var components: [Entry] {
     allComponents.filter { $0.component != nil }
   }

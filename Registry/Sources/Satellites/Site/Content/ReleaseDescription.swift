@@ -12,9 +12,9 @@ package struct ReleaseDescription {
   private let index: ReleaseIndex
   /// The metadata that was published with the release; `nil` if there is none.
   private let sent: JSONValue?
-  /// Where the package has a repository of its own.
+  /// The URLs of the package's own repositories; none if it has none.
   package let repositories: [RepositoryURL]
-  /// `nil` if the release is not signed.
+  /// The signature; `nil` if the release is not signed.
   package let signature: ReleaseSignature?
 
   /// - Parameters:
@@ -40,6 +40,7 @@ package struct ReleaseDescription {
     signature = try repository.signature(of: release, in: entry.signatures)
   }
 
+  /// The description as clients get it.
   package var json: JSONValue {
     .object([
       "id": .string(identity),
@@ -66,7 +67,7 @@ package struct ReleaseDescription {
     return [.object(members)]
   }
 
-  /// What the registry itself says of a release: an upload never sets it.
+  /// The members that the registry itself writes: an upload never sets them.
   private static let ownKeys: Set = ["commit", "repositoryURLs", "requires", "tree", "withdrawn"]
 
   /// The metadata that was sent with a release, and that from git.
@@ -113,6 +114,7 @@ extension ReleaseDescription {
 package enum SentMetadata {
   package static let confirmedRepositories = ConfirmedRepositories.fileName
 
+  /// The name of the file with the metadata of a release.
   package static func fileName(of release: Release) -> String {
     "\(release.version.withoutBuildMetadata).json"
   }
@@ -148,16 +150,23 @@ extension Manifest {
 
 /// The manifests of one release.
 package struct ReleaseManifests: Sendable {
+  /// A manifest for some versions of Swift.
   package struct Alternate: Sendable {
+    /// The lowest version of Swift that uses it.
     package let version: SwiftVersion
+    /// The name of the file, such as `Package@swift-6.0.swift`.
     package let name: String
+    /// The bytes as clients get them.
     package let content: [UInt8]
   }
 
+  /// The bytes of `Package.swift`.
   package let base: [UInt8]
-  /// One for each version of Swift, oldest first: clients refuse two for the same.
+  /// The manifests for versions of Swift, one for each and the oldest first: clients refuse two for
+  /// the same.
   package let alternates: [Alternate]
 
+  /// Sorts the manifests of a release; throws if there is no `Package.swift`.
   package init(_ files: [ManifestFileName: [UInt8]]) throws {
     var base: [UInt8]?
     var alternates: [SwiftVersion: (file: ManifestFileName, content: [UInt8])] = [:]
@@ -188,7 +197,7 @@ package struct ReleaseManifests: Sendable {
     }
   }
 
-  /// In bytes.
+  /// The number of bytes of all manifests.
   package var size: Int {
     alternates.reduce(base.count) { $0 + $1.content.count }
   }

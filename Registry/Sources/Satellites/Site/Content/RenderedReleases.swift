@@ -6,17 +6,19 @@ package import Versions
 /// The releases of a component as they are served, newest first: their versions, and the places of
 /// the rest in one text, which is rendered when the log changes.
 package struct RenderedReleases: Sendable {
+  /// The versions, newest first; their positions are those of the releases.
   package let versions: [SemanticVersion]
   /// The position of the release to recommend.
   package let latest: Int?
-  /// Those of withdrawn releases, by their positions, as in a list.
+  /// The problems of withdrawn releases, by their positions, as in a list.
   package let problems: [Int: String]
+  /// The facts that lists of components show.
   package let summary: ComponentSummary
-  /// When each was released or, later, withdrawn.
+  /// The time at which each was released or, later, withdrawn.
   package let updated: [RecordDate]
-  /// In their canonical form, the repositories of the release to recommend.
+  /// The repositories of the release to recommend, in their canonical form.
   package let repositories: [String]
-  /// Where each record and each description ends, by turns.
+  /// The ends of each record and each description in the text, by turns.
   private let ends: [UInt32]
 
   /// The position of the release of this version, whatever its build metadata and the case of its
@@ -44,7 +46,7 @@ package struct RenderedReleases: Sendable {
 }
 
 extension RenderedReleases {
-  /// Of a component that was never released.
+  /// Creates the releases of a component that was never released.
   package init() {
     (versions, latest, problems, repositories, ends) = ([], nil, [:], [], [])
     updated = []
@@ -113,11 +115,13 @@ extension OpenFile {
 
 /// The published releases of one component, newest first.
 package struct ReleaseIndex: Sendable {
+  /// The releases, newest first.
   package let releases: [Release]
 
   private let positions: [SemanticVersion: Int]
   private let yanks: [SemanticVersion: Yank]
 
+  /// Creates an index of the public releases of a log.
   package init(_ log: ReleaseLog) {
     releases = log.releases.filter { !$0.isInternal }.reversed()
     let keys = releases.enumerated().map { ($1.version.releaseKey, $0) }
@@ -128,17 +132,18 @@ package struct ReleaseIndex: Sendable {
     yanks = Dictionary(withdrawn) { first, _ in first }
   }
 
-  /// Ignores the case of letters, and build metadata.
+  /// The position of a version, whatever the case of its letters and its build metadata; `nil` if
+  /// it was not released.
   package func position(of version: SemanticVersion) -> Int? {
     positions[version.releaseKey]
   }
 
-  /// Why and when that release was withdrawn, if it was.
+  /// The record of the withdrawal of a release; `nil` if it was not withdrawn.
   package func yank(of release: Release) -> Yank? {
     yanks[release.version.releaseKey]
   }
 
-  /// When a release was made or, later, withdrawn.
+  /// The time at which a release was made or, later, withdrawn.
   package func updated(_ release: Release) -> RecordDate {
     yank(of: release)?.date ?? release.date
   }
@@ -208,7 +213,7 @@ package struct ReleaseListing {
     return text + "}}"
   }
 
-  /// What clients are told of withdrawn releases, by their positions.
+  /// Returns the problems of withdrawn releases that clients are shown, by their positions.
   static func problems(in index: ReleaseIndex) -> [Int: String] {
     var problems: [Int: String] = [:]
     for (position, release) in index.releases.enumerated() {

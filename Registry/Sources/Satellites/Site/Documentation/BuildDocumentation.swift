@@ -8,7 +8,7 @@ package import Versions
 package struct BuildDocumentation: Sendable {
   /// A component as it was typed; `nil` for all.
   private let component: String?
-  /// `nil` for the newest release of each.
+  /// The version to document; `nil` for the newest release of each.
   private let version: SemanticVersion?
   private let includesUploads: Bool
   private let folder: DocumentationFolder
@@ -31,7 +31,7 @@ package struct BuildDocumentation: Sendable {
     (self.toolchain, self.progress) = (toolchain, progress)
   }
 
-  /// By component.
+  /// Builds what is missing, and returns the results in the order of the components' names.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [Documented] {
     try unifyingErrors {
       guard let tip = workspace.tip else { throw OperationError.noCommit() }
@@ -115,10 +115,11 @@ package struct BuildDocumentation: Sendable {
   }
 }
 
-/// What became of the documentation of one release.
+/// The result of documenting one release.
 package struct Documented: Sendable {
+  /// The result of a build.
   package enum Outcome: Sendable {
-    /// With the modules.
+    /// DocC wrote pages for these modules.
     case built([String])
     case present
     case noLibrary

@@ -4,11 +4,12 @@ package import Versions
 
 /// The folder with the documentation of releases: `NAME/VERSION/MODULE` for each module.
 package struct DocumentationFolder: Sendable {
+  /// The absolute path of the folder.
   package let path: String
   /// The path of the folder on the web server.
   private let base: String
 
-  /// Where a registry has documentation on its web server.
+  /// The path of the documentation on the web server of a registry.
   package static let usualBase = "docs"
 
   /// - Parameter prefix: The path of the registry on its web server, if it is not the root.
@@ -51,7 +52,7 @@ package struct DocumentationFolder: Sendable {
     "\(base)/\(component)/\(version)"
   }
 
-  /// What there is for a release.
+  /// The documentation that there is for a release.
   package func documentation(
     of component: ComponentName,
     _ version: SemanticVersion
@@ -63,7 +64,7 @@ package struct DocumentationFolder: Sendable {
     return known
   }
 
-  /// Those with documentation, sorted by name.
+  /// The components with documentation, in the order of their names.
   package var components: [ComponentName] {
     guard LocalFile.kind(at: path) == .directory else { return [] }
     return ((try? LocalFile.names(in: path)) ?? []).compactMap { try? ComponentName($0) }.sorted()
@@ -186,7 +187,7 @@ package struct DocumentationFolder: Sendable {
   }
 }
 
-/// What is known of the documentation of a release, which ``BuildDocumentation`` makes.
+/// The parts of a release's documentation that exist, which ``BuildDocumentation`` makes.
 package struct ReleaseDocumentation: Hashable, Sendable {
   /// Whether there are pages of DocC.
   package var hasPages = false

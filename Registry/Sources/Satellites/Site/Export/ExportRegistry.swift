@@ -12,26 +12,32 @@ package import Versions
 /// after everything that it names is on the disk, so that clients never see a release that is not
 /// there, and a killed run is completed by the next one.
 package struct ExportRegistry: Sendable {
-  /// As a person typed it.
+  /// The folder as a person typed it.
   package var folder: String
   /// The URL at which clients find the files; `nil` for that of the last run.
   package var address: RegistryAddress?
   /// Whether the result lists each release that was added and each path that changed; otherwise it
   /// counts them, which takes no memory for a million releases.
   package var listsChanges = false
+  /// Told what is being done, if it takes a while.
   package var progress: @Sendable (OperationProgress) -> Void = { _ in }
 
   package init(to folder: String, address: RegistryAddress? = nil) {
     (self.folder, self.address) = (folder, address)
   }
 
+  /// The numbers and the changes of an export.
   package struct Result: Sendable {
     package let folder: String
+    /// The commit that was exported.
     package let commit: ObjectID
+    /// The address of the registry; `nil` if the export does not know it.
     package let address: RegistryAddress?
+    /// The number of components.
     package var components = 0
+    /// The number of published releases.
     package var releases = 0
-    /// How many releases were added.
+    /// The number of added releases.
     package var newReleases = 0
     /// These releases, if they are listed.
     package var added: [AddedRelease] = []
@@ -40,15 +46,16 @@ package struct ExportRegistry: Sendable {
     ///
     /// Archives and manifests are not among them, since they never change.
     package var changed: [String] = []
-    /// How many files were written.
+    /// The number of written files.
     package var files = 0
-    /// In bytes.
+    /// The number of written bytes.
     package var size = 0
     /// Components with manifests for other versions of Swift, which clients find only by a header
     /// that plain files do not have.
     package var alternates: [ComponentName] = []
   }
 
+  /// A release that the export did not have before.
   package struct AddedRelease: Hashable, Sendable {
     package let component: ComponentName
     package let version: SemanticVersion
@@ -58,6 +65,7 @@ package struct ExportRegistry: Sendable {
     }
   }
 
+  /// Exports the newest commit; files that are the same stay as they are.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors { try perform(in: workspace, isDry: false) }
   }
@@ -136,7 +144,8 @@ package struct ExportRegistry: Sendable {
     return result
   }
 
-  /// What names the signers of releases; `nil` where none is signed or it is not installed.
+  /// Returns the program that names the signers of releases; `nil` if none is signed, or if it is
+  /// not installed.
   private static func signers(in snapshot: RegistrySnapshot) -> SignatureProgram? {
     guard snapshot.allComponents.contains(where: { $0.signatures != nil }),
       (try? SignatureProgram.checkAvailability()) != nil

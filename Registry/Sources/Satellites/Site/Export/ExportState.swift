@@ -4,7 +4,7 @@ import Model
 import Sharing
 import Versions
 
-/// What an export has after a complete run.
+/// The state of an export after a complete run.
 ///
 /// It only spares the next run from comparing what cannot have changed: without it, every file is
 /// compared with what it should contain.

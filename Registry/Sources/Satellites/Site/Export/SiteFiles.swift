@@ -321,7 +321,7 @@ struct PageKeys {
   private let documentation: DocumentationFolder
   /// The components that require each one.
   private var dependents: [ComponentName: [ComponentName]] = [:]
-  /// What all pages depend on.
+  /// The values that all pages depend on.
   private let rules: String
 
   init(

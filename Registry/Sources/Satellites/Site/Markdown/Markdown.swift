@@ -4,7 +4,7 @@ import Base
 ///
 /// No HTML of the text is passed, and nothing is loaded: pictures become links.
 package struct Markdown: Sendable {
-  /// What becomes of HTML in the text.
+  /// The treatment of HTML in the text.
   package enum RawHTML: Sendable {
     /// Only the text between the tags is kept.
     case hidden
@@ -45,13 +45,14 @@ package struct Markdown: Sendable {
     self.target = target
   }
 
+  /// The text as HTML, without what could run or reach out from a page.
   package func html(of text: String) -> String {
     let tree = MarkdownTree(text)
     tree.rewrite(for: self)
     return tree.html.withoutDirectionControls
   }
 
-  /// Without any markup.
+  /// The text without any markup.
   package static func plainText(of text: String) -> String {
     MarkdownTree(text).plainText
   }

@@ -83,7 +83,7 @@ struct MarkdownTree: ~Copyable {
     return lines.count * (columns.max() ?? 0)
   }
 
-  /// What the line below the heads of a table consists of, also in a list or a quotation.
+  /// The characters of the line below the heads of a table, also in a list or a quotation.
   private static let ruling = Set("|-: \t>+*.)0123456789".utf8)
 
   /// A text that the library allocated.
@@ -178,7 +178,7 @@ extension MarkdownTree {
 
 /// The anchors of headings, named as GitHub does it.
 private struct Anchors {
-  /// By heading; `nil` where headings have none.
+  /// The anchor of each heading; `nil` where headings have none.
   let names: [String?]
   private let known: Set<String>
   private let prefix: String?
@@ -252,7 +252,7 @@ struct MarkdownNode {
     unsafe cmark_node_get_literal(pointer).map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// Of the element and all that is in it.
+  /// The text of the element and all elements in it.
   var text: String {
     // By the library's iterator, since a text may nest as deep as it is long.
     guard let iterator = unsafe cmark_iter_new(pointer) else { return "" }

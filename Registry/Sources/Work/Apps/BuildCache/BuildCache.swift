@@ -11,12 +11,20 @@ package struct BuildCache: Sendable {
   static let places = 4
 
   let root: String
-  /// What a build depends on besides its tree: the toolchain, the system, the environment.
+  /// The values that a build depends on besides its tree: the toolchain, the system, the
+  /// environment.
   let surroundings: [String]
   /// The limit for stored files, in bytes.
   let limit: Int
   let progress: @Sendable (String) -> Void
 
+  /// Opens the cache in the shared folder of an account, which is created if it is missing.
+  ///
+  /// - Parameters:
+  ///   - surroundings: The values that a build depends on besides its tree: builds are shared only
+  ///     between clones that have the same.
+  ///   - limit: The limit for stored files, in bytes.
+  ///   - progress: Told what is being done, if it takes a while.
   package init(
     _ account: AccountCache,
     surroundings: [String],
@@ -164,19 +172,26 @@ extension BuildCache {
 }
 
 extension BuildCache {
+  /// The size of the cache, its places and its last build.
   package struct Report: Sendable {
     /// The absolute path of the folder.
     package let folder: String
-    /// How many builds are kept, and how many files and bytes they have together.
+    /// The number of stored builds; ``files`` and ``bytes`` are those that they have together.
     package let builds: Int
     package let files: Int
     package let bytes: Int
+    /// The limit for stored files, in bytes.
     package let limit: Int
+    /// The folders in which apps are checked out and built.
     package let places: [Place]
+    /// The object files of the last build; `nil` if there was none.
     package let last: BuildCount?
 
+    /// A folder in which an app is checked out and built.
     package struct Place: Sendable {
+      /// The last part of the folder's path.
       package let name: String
+      /// The size of all files in the folder, in bytes.
       package let bytes: Int
       package let isInUse: Bool
       /// The clone that last built there.
@@ -231,6 +246,7 @@ extension BuildCache {
     }
   }
 
+  /// The number of stored files and builds, and of those that were damaged and removed.
   package struct Verification: Equatable, Sendable {
     package var files = 0
     package var damagedFiles = 0
@@ -241,6 +257,7 @@ extension BuildCache {
     /// The outputs that differ from the stored ones.
     package var different: [String] = []
 
+    /// Whether nothing was damaged, and each command gave the stored result again.
     package var isSound: Bool { damagedFiles + damagedBuilds == 0 && different.isEmpty }
   }
 
@@ -293,6 +310,7 @@ extension BuildCache {
 extension BuildCache {
   private static let header = "registry-cache 1"
 
+  /// The numbers of builds and files that were exported or imported.
   package struct Exchange: Equatable, Sendable {
     package var builds = 0
     package var files = 0
@@ -418,10 +436,11 @@ private struct ExchangeReader {
   }
 }
 
-/// How many files of a build were compiled, and how many were reused.
+/// The numbers of files of a build that were compiled, and of all.
 package struct BuildCount: Equatable, Sendable {
   /// Object files.
   package let compiled: Int
+  /// The number of object files, compiled or reused.
   package let all: Int
 
   /// Counts the object files of a place.

@@ -7,6 +7,7 @@ import Model
 ///
 /// One process has it at a time, with all programs that it starts or is replaced by.
 package final class BuildPlace: Sendable {
+  /// The folders of the checkout and of its build.
   package let layout: AppLayout
   let folder: String
   /// The file with the tree that was built, or whose build was restored.
@@ -43,7 +44,8 @@ package final class BuildPlace: Sendable {
 
   func listing(of tree: ObjectID) -> String { "\(listings)/\(tree.hex)" }
 
-  /// What a build had when one was last stored or restored here.
+  /// Returns the entries of the listing of the build that was last stored or restored here, by
+  /// path.
   func knownEntries() throws -> [TreePath: BuildListing.Entry] {
     guard let name = try LocalFile.read(known),
       let tree = try? ObjectID(hex: String(decoding: name, as: UTF8.self)),
@@ -184,7 +186,7 @@ extension BuildPlace {
     try LocalFile.update(known, to: Array(tree.hex.utf8))
   }
 
-  /// What a listing says of a file, whose content is stored; `nil` for devices and pipes.
+  /// Returns the listing's entry for a file, whose content is stored; `nil` for devices and pipes.
   private func entry(
     of path: TreePath,
     _ facts: FileFacts,

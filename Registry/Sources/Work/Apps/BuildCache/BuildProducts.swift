@@ -6,9 +6,9 @@ package struct BuildProducts {
   let place: BuildPlace
   /// The clone's own layout.
   let own: AppLayout
-  /// Such as `debug`.
+  /// The build configuration, such as `debug`.
   let configuration: String
-  /// All if `nil`.
+  /// The product to copy; `nil` for all.
   let product: String?
 
   package init(

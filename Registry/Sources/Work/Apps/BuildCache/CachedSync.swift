@@ -11,6 +11,7 @@ package struct CachedSync: Sendable {
     (self.sync, self.cache) = (sync, cache)
   }
 
+  /// A checkout in the cache or in the clone.
   package struct Result {
     package let sync: Sync.Result
     /// Taken for as long as this value exists; `nil` if the app has to be built in the clone.
@@ -21,6 +22,7 @@ package struct CachedSync: Sendable {
     package let notes: [String]
   }
 
+  /// Checks out the tree in a place of the cache, or in the clone if all places are in use.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     guard let clone = workspace.repository.workingDirectory else { throw .bare }
     var place: BuildPlace?

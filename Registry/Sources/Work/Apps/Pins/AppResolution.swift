@@ -206,7 +206,9 @@ extension Workspace {
 
 /// The resolution request of one app, with the release logs for it.
 package struct AppQuestion {
+  /// The request, with the versions that the last resolution chose.
   package var request: ResolutionRequest
+  /// The logs of all components that the pins lead to.
   package let logs: [ComponentName: ReleaseLog]
 
   /// The release of each component that is needed.

@@ -5,11 +5,11 @@ package import Versions
 
 /// Changes a pin of an app: records the pin and the new resolution in one commit.
 package struct PinComponent: WritingOperation {
-  /// As it was typed.
+  /// The component as it was typed.
   package var component: String
-  /// `nil` removes the pin.
+  /// The new pin; `nil` to remove the pin.
   package var pin: Pin?
-  /// As it was typed; `nil` for the only one.
+  /// The app as it was typed; `nil` for the only one.
   package var app: String?
   package var context: WriteContext
 
@@ -28,11 +28,12 @@ package struct PinComponent: WritingOperation {
   package struct Result: WritingResult {
     package let component: ComponentName
     package let app: AppName
+    /// The new pin; `nil` if it was removed.
     package let pin: Pin?
     /// The releases that the app was built from, and the new ones.
     package let before: [ComponentName: SemanticVersion]
     package let after: [ComponentName: SemanticVersion]
-    /// `nil` if nothing has to be written.
+    /// The plan of the commit; `nil` if nothing has to be written.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

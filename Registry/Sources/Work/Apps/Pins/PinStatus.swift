@@ -5,7 +5,7 @@ package import Versions
 /// The releases that an app is built from, and how far behind they are.
 package struct AppPins: Hashable, Sendable {
   package let app: AppName
-  /// Every component of the manifest, by name.
+  /// The components of the manifest, in the order of their names.
   package let components: [PinnedComponent]
 
   package init(app: AppName, components: [PinnedComponent]) {
@@ -17,7 +17,7 @@ package struct AppPins: Hashable, Sendable {
 /// The pin and the release of one component in an app.
 package struct PinnedComponent: Hashable, Sendable {
   package let name: ComponentName
-  /// `nil` for a component that is not pinned.
+  /// The pin; `nil` for a component that is not pinned.
   package let pin: Pin?
   /// The release that it is built from; `nil` for the working tree.
   package let release: SemanticVersion?
@@ -40,6 +40,7 @@ package struct PinStatus: Sendable {
     (self.app, self.onlyPinned) = (app, onlyPinned)
   }
 
+  /// Returns the apps in the order of their names, as the manifest in the working tree lists them.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [AppPins] {
     let document = try workspace.currentDocument()
     var apps = document.manifest.apps.filter { !onlyPinned || !$1.pins.isEmpty }

@@ -23,9 +23,11 @@ package struct ResolvePins: WritingOperation {
   }
 
   package struct Result: WritingResult {
+    /// The recorded resolution.
     package let before: ResolvedReleases
+    /// The resolution of the pins as they are now.
     package let after: ResolvedReleases
-    /// `nil` if nothing has to be written.
+    /// The plan of the commit; `nil` if nothing has to be written.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

@@ -9,8 +9,9 @@ package import Versions
 /// The commit is not on the branch. Its parent is the commit that everything except the releases
 /// comes from.
 package struct Snapshot: WritingOperation {
+  /// The version of the snapshot, which its tag has.
   package var version: SemanticVersion
-  /// As it was typed; `nil` for the only one.
+  /// The app as it was typed; `nil` for the only one.
   package var app: String?
   package var context: WriteContext
 
@@ -25,9 +26,11 @@ package struct Snapshot: WritingOperation {
   }
 
   package struct Result: WritingResult {
+    /// The tree of the commit, with the releases in it.
     package let pinned: PinnedTree
+    /// The name of the tag, without `refs/tags/`.
     package let tag: String
-    /// `nil` if the tag already has this tree.
+    /// The plan of the commit; `nil` if the tag already has this tree.
     package let plan: WritePlan?
     /// The commit that the tag points to; `nil` for a dry run.
     package var commit: ObjectID?

@@ -47,6 +47,7 @@ package struct AppLayout: Sendable {
   /// The list of files that are pointers of Git LFS, one path a line.
   var pointers: String { "\(folder)/pointers" }
 
+  /// The path of the file that is locked while the checkout changes.
   package var lock: String { "\(folder)/lock" }
 
   /// Makes the folders.

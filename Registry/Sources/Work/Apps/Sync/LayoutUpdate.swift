@@ -9,7 +9,9 @@ package import Model
 /// The id of the tree is noted outside of it before the first file changes, so that the next run
 /// detects and completes an interrupted one.
 package struct LayoutUpdate {
+  /// The folders of the checkout.
   package let layout: AppLayout
+  /// The tree to check out.
   package let tree: ObjectID
   /// The folders in which there may be no submodule, and no name or link that differs between systems.
   var sealed: [TreePath] = [.root]
@@ -43,6 +45,7 @@ package struct LayoutUpdate {
     self.finalCheck = finalCheck
   }
 
+  /// The files that changed, and those that need attention.
   package struct Outcome: Equatable {
     var written = 0
     var removed = 0
@@ -58,6 +61,7 @@ package struct LayoutUpdate {
 
   private var checkout: PrivateCheckout { layout.checkout }
 
+  /// Changes the checkout to the tree, after completing an interrupted change.
   package func run(in repository: borrowing Repository) throws -> Outcome {
     try links?.removeOutdated(from: tree, in: repository)
     var outcome = try checkOut(in: repository)
@@ -196,7 +200,7 @@ package struct LayoutUpdate {
     LocalFile.removeEmptyDirectories(from: LocalFile.parent(of: place), below: layout.tree)
   }
 
-  /// Those of the files that are pointers of Git LFS; sorted.
+  /// Returns the files that are pointers of Git LFS, sorted.
   private func pointers(among paths: some Sequence<TreePath>) throws -> [TreePath] {
     try paths.filter { path in
       let file = "\(layout.tree)/\(path)"
@@ -297,7 +301,8 @@ package struct LayoutUpdate {
   }
 }
 
-/// What a person has changed in a checked-out tree, without what the package manager does there.
+/// The changes by a person in a checked-out tree, without those that the package manager makes
+/// there.
 struct LayoutChanges {
   let edited: Set<TreePath>
   let missing: Set<TreePath>

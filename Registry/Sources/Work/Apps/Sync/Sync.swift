@@ -5,6 +5,7 @@ package import Model
 
 /// Checks out the tree that an app is built from, below `.registry`; nothing else is written.
 package struct Sync: Sendable {
+  /// The computation of the tree.
   package var tree: PinnedTreePlan
   /// Whether edits in the checkout may be overwritten.
   package var discardsEdits: Bool
@@ -23,7 +24,9 @@ package struct Sync: Sendable {
   }
 
   package struct Result: Sendable {
+    /// The tree that was checked out.
     package let pinned: PinnedTree
+    /// The folders of the checkout.
     package let layout: AppLayout
     /// The number of written and removed files.
     package let written: Int

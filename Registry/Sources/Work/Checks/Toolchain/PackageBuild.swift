@@ -4,14 +4,16 @@ import SemverRules
 /// A package as it is on the disk, built by the stock package manager.
 package struct PackageBuild: Sendable {
   package let toolchain: Toolchain
+  /// The platform to build for.
   package let target: BuildTarget
   /// The folder of `Package.swift`.
   package let package: String
-  /// Where all is put that the build makes.
+  /// The folder for everything that the build makes.
   package let scratch: String
   /// The prefix of the paths in the compiler's messages, which is not shown.
   package let root: String
-  /// `nil` for a build with all rights of the account; else its folder has all of the others.
+  /// The limits of the build, whose folder has all other folders; `nil` for a build with all rights
+  /// of the account.
   package let confinement: Confinement?
 
   package init(
@@ -53,6 +55,7 @@ package struct PackageBuild: Sendable {
     try run("build", arguments, .buildFailed, progress)
   }
 
+  /// The traits of a package with which its interface is read.
   package enum Traits: String, CaseIterable, Codable, Sendable {
     case `default`
     case all
@@ -181,8 +184,8 @@ package struct PackageBuild: Sendable {
     return tool
   }
 
-  /// What was made, as far as it lies in the folder of a confined build, which could have left links to
-  /// other files.
+  /// Reads a file of the build; throws if a confined build has left a link to a file outside of its
+  /// folder.
   package func read(_ path: String) throws -> [UInt8]? {
     if let confinement, LocalFile.exists(path) {
       let real = try LocalFile.realPath(path)
@@ -353,8 +356,8 @@ struct BuildComplaint {
   }
 }
 
-/// How far a build or its tests are, by the lines that the package manager prints: those have the words
-/// of others, such as warnings of packages that are not the person's.
+/// The progress of a build or its tests, by the lines that the package manager prints: those have
+/// the words of others, such as warnings of packages that are not the person's.
 package enum BuildStep {
   /// - Returns: `nil` for a line that tells nothing of it.
   package static func words(for line: Substring) -> Substring? {

@@ -4,13 +4,14 @@ import Synchronization
 
 /// The `swift` that is on the path, asked once what it is.
 package struct Toolchain: Hashable, Sendable {
-  /// In its own words.
+  /// The version in the compiler's own words.
   package let version: String
+  /// The target triple of this machine, such as `x86_64-unknown-linux-gnu`.
   package let triple: String
   /// The absolute path of its programs' folder.
   package let programs: String
 
-  /// If `swift` is a manager of toolchains, it is asked for the toolchain that it starts.
+  /// Asks `swift` for its toolchain; a manager of toolchains is asked for the one that it starts.
   package init(swift: String = "swift") throws(OperationError) {
     let information = try ToolchainInformation(of: swift)
     version = information.version
@@ -21,9 +22,9 @@ package struct Toolchain: Hashable, Sendable {
   var swift: String { "\(programs)/swift" }
 }
 
-/// What a package is built for, as the package manager takes it.
+/// A platform that a package is built for, as the package manager takes it.
 package struct BuildTarget: Hashable, Sendable {
-  /// What it is called; `nil` for the system that this program runs on.
+  /// The name of the platform; `nil` for the system that this program runs on.
   package let name: String?
   /// The arguments of `swift build`.
   package let arguments: [String]
@@ -54,12 +55,12 @@ package struct BuildTarget: Hashable, Sendable {
     }
   }
 
-  /// As it follows a verb: ` for ios`; empty for the host.
+  /// The platform as it follows a verb: ` for ios`; empty for the host.
   package var words: String { name.map { " for \($0)" } ?? "" }
 }
 
 extension Toolchain {
-  /// What the compiler's output depends on besides sources and arguments.
+  /// Returns the values that the compiler's output depends on besides sources and arguments.
   package func surroundings() throws -> [String] {
     let variables = [
       "C_INCLUDE_PATH", "CC", "CPATH", "CPLUS_INCLUDE_PATH", "CXX", "LIBRARY_PATH",

@@ -4,10 +4,10 @@ import Model
 
 /// Follows the links of a folder to what is committed, anywhere in the repository.
 struct LinkResolution {
-  /// Of the whole commit.
+  /// The tree of the whole commit.
   let root: ObjectID
   let folder: TreePath
-  /// What the release leaves out, as paths from the root.
+  /// The paths that the release leaves out, from the root.
   private let omits: Set<TreePath>
 
   /// - Parameter form: Of the folder, with all that it leaves out.

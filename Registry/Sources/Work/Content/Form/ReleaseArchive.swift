@@ -7,7 +7,9 @@ package import Versions
 package struct ReleaseArchive {
   package let component: ComponentName
   package let version: SemanticVersion
+  /// The files and links of the published form, before the edits.
   package let listing: TreeListing
+  /// The edits of files, by path inside the component.
   package let edits: [TreePath: [SourceEdit]]
 
   package init(

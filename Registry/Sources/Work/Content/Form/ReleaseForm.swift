@@ -5,16 +5,20 @@ package import Model
 /// The files of a release: those of its tree, with the replacements of links, without omitted
 /// files, and with added files of the root.
 package struct ReleaseForm: Hashable, Sendable {
+  /// The tree of the component's folder.
   package let tree: ObjectID
   /// What a tree is made of that no commit has, and the folder that has it; see ``Release``.
   package var parts: [TreePath: TreePart] = [:]
   package var folder: TreePath?
   package var files: [TreePath: PublishedObject] = [:]
+  /// The paths of the tree that are left out.
   package var omits: Set<TreePath> = []
+  /// The added files of the root, by path inside the component.
   package var adds: [TreePath: PublishedObject] = [:]
   /// The places of its files from outside the tree, while a release is made.
   var places: [TreePath] = []
 
+  /// Creates the form that has the files of a tree as they are.
   package init(tree: ObjectID) {
     self.tree = tree
   }
@@ -34,7 +38,7 @@ package struct ReleaseForm: Hashable, Sendable {
       && release.adds == adds
   }
 
-  /// All files and links, as they are published except for the edits of manifests.
+  /// Returns all files and links, as they are published except for the edits of manifests.
   package func listing(in repository: borrowing Repository) throws -> TreeListing {
     try repository.restoreTree(tree, of: parts)
     return try adding(to: repository.listing(of: tree, editing: edits), in: repository)
@@ -151,11 +155,12 @@ package struct ReleaseTexts: Sendable {
     "LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE", "LICENCE.md", "LICENCE.txt", "COPYING",
   ]
 
-  /// `nil` if there is none.
+  /// The README; `nil` if there is none.
   package let readme: TreeEntry?
-  /// `nil` if there is none.
+  /// The licence; `nil` if there is none.
   package let licence: TreeEntry?
 
+  /// Finds the files at the top of a release, by their usual names.
   package init(of release: Release, in repository: borrowing Repository) throws {
     let files = try ReleaseForm(of: release).entries(in: repository).filter { $0.mode.isFile }
     let first = { (names: [String]) in
@@ -182,7 +187,7 @@ package struct ReleaseTexts: Sendable {
 struct RootFiles {
   /// Names in the root of the repository.
   let names: [TreePath]
-  /// Of the whole commit.
+  /// The tree of the whole commit.
   let root: ObjectID
 
   /// The files that are added to a component with this tree.

@@ -10,7 +10,7 @@ import Synchronization
 /// attributes of the folders above may leave out other files. Other folders may be: what differs may be
 /// left out.
 package final class ReleasedForms: Sendable {
-  /// Of the whole commit.
+  /// The tree of the whole commit.
   let root: ObjectID
   /// Names of files in the root that each component is published with.
   private let rootFiles: [TreePath]

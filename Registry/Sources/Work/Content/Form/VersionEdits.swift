@@ -4,7 +4,7 @@ import ManifestEditor
 package import Model
 package import Versions
 
-/// What a release writes into the files that name its component's version.
+/// The edits by which a release writes its version into the files that name it.
 package struct VersionEdits {
   private let component: Component
   private let version: SemanticVersion

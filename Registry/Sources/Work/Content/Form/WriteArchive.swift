@@ -6,7 +6,7 @@ package import Versions
 
 /// Makes the archive of a recorded release from its tree and its record alone.
 package struct WriteArchive: Sendable {
-  /// As it was typed.
+  /// The component as it was typed.
   package var component: String
   package var version: SemanticVersion
 
@@ -19,7 +19,7 @@ package struct WriteArchive: Sendable {
     package let component: ComponentName
     package let release: Release
     package let checksum: ArchiveChecksum
-    /// In bytes.
+    /// The number of bytes.
     package let size: Int
   }
 
@@ -87,7 +87,7 @@ package struct WriteArchive: Sendable {
 package struct PublishedRelease: Sendable {
   package let component: ComponentName
   package let release: Release
-  /// Of its archive.
+  /// The checksum of its archive.
   package let checksum: ArchiveChecksum
 
   /// - Throws: For an internal release, which has no published form.
@@ -139,7 +139,7 @@ package struct PublishedRelease: Sendable {
     ).written(from: repository, expecting: checksum, to: sink)
   }
 
-  /// Its manifests by their names, byte for byte as in the archive.
+  /// Returns its manifests by their names, byte for byte as in the archive.
   package func manifests(
     from repository: borrowing Repository
   ) throws(OperationError) -> [ManifestFileName: [UInt8]] {

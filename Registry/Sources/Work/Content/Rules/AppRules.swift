@@ -39,7 +39,7 @@ package struct AppRules {
     return try findings + commitFindings(packages, in: repository)
   }
 
-  /// What no git checks out, outside of components: those are looked at as releases.
+  /// Returns what no git checks out, outside of components: those are looked at as releases.
   private func commitFindings(
     _ packages: [TreePath: SurveyedPackage],
     in repository: borrowing Repository
@@ -64,7 +64,7 @@ package struct AppRules {
     }
   }
 
-  /// Why an app without a folder cannot be built.
+  /// The reason why an app without a folder cannot be built.
   package static func noFolder(_ name: AppName, _ app: App) -> OperationError {
     OperationError(
       .notAFolder,
@@ -202,6 +202,7 @@ package struct TreeSurvey: Sendable {
     let isInTests: Bool
   }
 
+  /// The extension of Xcode's project bundles.
   package static let projectExtension = ".xcodeproj"
 
   /// Whether XcodeGen or Tuist makes a project from a file: others have such names too.

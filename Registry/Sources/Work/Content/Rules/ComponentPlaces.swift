@@ -8,6 +8,7 @@ package import Versions
 package struct ComponentPlaces: Sendable {
   private let components: [TreePath: ComponentName]
   private let apps: [TreePath: AppName]
+  /// The components by the URLs of their own repositories.
   package let repositories: ComponentRepositories
   /// The name of the manifest for messages.
   private let file: String
@@ -35,8 +36,8 @@ package struct ComponentPlaces: Sendable {
     }
   }
 
-  /// Why a path dependency cannot be released, and what to do: the package is not a component, or
-  /// there is nothing at the path.
+  /// The reason why a path dependency cannot be released, and what to do: the package is not a
+  /// component, or there is nothing at the path.
   ///
   /// - Parameter root: The tree of the commit.
   package func noComponent(
@@ -100,6 +101,7 @@ package struct ComponentPlaces: Sendable {
 package struct FolderPatterns: Sendable {
   private var patterns: [AttributePattern] = []
 
+  /// Creates patterns that select no folder.
   package init() {}
 
   /// - Throws: For what is not such a pattern.

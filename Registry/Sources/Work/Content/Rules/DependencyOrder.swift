@@ -4,6 +4,7 @@ package import Versions
 
 /// Components in dependency order, and by name where that leaves a choice.
 package struct DependencyOrder {
+  /// The components, each behind those that it depends on.
   package private(set) var names: [ComponentName] = []
   /// The error of each component that is part of a cycle.
   package private(set) var cycles: [ComponentName: OperationError] = [:]
@@ -11,6 +12,7 @@ package struct DependencyOrder {
   private let dependencies: [ComponentName: Set<ComponentName>]
   private var isPlaced: [ComponentName: Bool] = [:]
 
+  /// Sorts components with all that they depend on; those without dependencies need not be keys.
   package init(_ dependencies: [ComponentName: Set<ComponentName>]) {
     self.dependencies = dependencies
     for name in dependencies.keys.sorted() { place(name, below: []) }

@@ -6,30 +6,34 @@ package import Versions
 
 /// Something that prevents a release, or is worth knowing about a package.
 package struct PackageFinding: Hashable, Sendable {
+  /// The effect of a finding on a release.
   package enum Severity: String, CaseIterable, Hashable, Sendable {
     /// `bump`, `release` and `pin` refuse it.
     case error
+    /// Something to fix that prevents no release.
     case warning
-    /// What an internal component has to do before it can be published.
+    /// A rule that an internal component has to meet before it can be published.
     case note
   }
 
   /// The rule, what breaks it, and what to do; the same that a refusal says.
   package let error: OperationError
-  /// `nil` if it concerns the whole repository.
+  /// The component; `nil` if the finding concerns the whole repository.
   package var component: ComponentName?
+  /// The place to show: what breaks the rule, or the folder that lacks something.
   package let place: Place
   /// Whether the rule is for published packages only.
   package private(set) var isForPublishing = false
   /// Whether the component is internal, so that such a rule does not bind it.
   private var isOfInternal = false
 
+  /// A place in the repository, for people and for editors.
   package struct Place: Hashable, Sendable {
     /// A file or a folder, from the root of the repository.
     package let file: TreePath
-    /// Counted from 1; `nil` for a whole file.
+    /// The line, counted from 1; `nil` for a whole file.
     package let line: Int?
-    /// Counted from 1.
+    /// The column, counted from 1; `nil` for a whole line.
     package let column: Int?
 
     package init(_ file: TreePath, line: Int? = nil) {
@@ -60,8 +64,11 @@ package struct PackageFinding: Hashable, Sendable {
     self.init(error, of: component, at: Place(file, line: line))
   }
 
+  /// The name of the rule, which is the code of the error.
   package var rule: String { error.code.rawValue }
 
+  /// The effect on a release: of a rule for published packages only, a note for internal
+  /// components.
   package var severity: Severity {
     if isForPublishing, isOfInternal { return .note }
     return Self.warnings.contains(error.code) ? .warning : .error
@@ -87,7 +94,7 @@ extension PackageFinding.Place: CustomStringConvertible {
 }
 
 extension PackageFinding {
-  /// What is wrong with a manifest in a package's folder.
+  /// Creates the finding of an error in a manifest of a package's folder.
   init(inManifest error: OperationError, of component: ComponentName? = nil, in folder: TreePath) {
     let file = (try? TreePath(error.place?.file ?? TreePath.packageManifest.string))
       .map(folder.appending)
@@ -102,7 +109,7 @@ extension PackageFinding {
 }
 
 extension [PackageFinding] {
-  /// Errors first, then by rule and place; each once.
+  /// The findings, errors first, then by rule and place; each once.
   package var inOrder: [PackageFinding] {
     Set(self).sorted { $0.sortingKey < $1.sortingKey }
   }
@@ -117,7 +124,8 @@ extension PackageFinding {
 }
 
 extension LayerRules {
-  /// Why a dependency is not allowed, and what to do; `nil` if it is allowed or accepted.
+  /// The reason why a dependency is not allowed, and what to do; `nil` if it is allowed or
+  /// accepted.
   ///
   /// - Parameter file: The name of the manifest for messages.
   package func refusal(

@@ -87,6 +87,8 @@ package final class ReleaseSigner: Sendable {
     return signatures
   }
 
+  /// Whether a signature is one of `content`, and its certificates lead to a trusted root and were
+  /// valid at `date`.
   package func isValid(
     _ signature: [UInt8],
     of content: [UInt8],
@@ -176,6 +178,7 @@ package final class ReleaseSigner: Sendable {
 /// The program `registry-signatures`, which checks signatures, so that this one is not linked with
 /// what reads certificates.
 package struct SignatureProgram: Sendable {
+  /// The name of the executable.
   package static let name = "registry-signatures"
 
   /// In DER; `nil` to trust any root.
@@ -183,11 +186,12 @@ package struct SignatureProgram: Sendable {
   /// Checking takes a fraction of a second; the files may come from a slow disk.
   private static let limit: Duration = .seconds(300)
 
+  /// - Parameter roots: The trusted certificates, in DER; `nil` to trust any root.
   package init(roots: [[UInt8]]?) {
     self.roots = roots
   }
 
-  /// What is wrong with each of the signatures; `nil` if it is valid.
+  /// Returns the fault of each signature, in words; `nil` if it is valid.
   @Sendable
   package func check(_ checks: [SignatureCheck]) throws -> [String?] {
     if checks.isEmpty { return [] }
@@ -250,13 +254,16 @@ package struct SignatureProgram: Sendable {
   }
 }
 
-/// What `registry-signatures` is asked in a file, as JSON, and answers on its standard output.
+/// The request that `registry-signatures` reads from a file, as JSON; its answer is on its standard
+/// output.
 ///
 /// What was signed is in files, because archives are large.
 package struct SignatureRequest: Codable, Sendable {
+  /// A signature, with the file of the signed bytes.
   package struct Item: Codable, Sendable {
-    /// `nil` to ask for the signer alone.
+    /// The file of the signed bytes; `nil` to ask for the signer alone.
     package let file: String?
+    /// The signature in DER.
     package let signature: Data
     private let secondsSince1970: Int
 
@@ -265,13 +272,15 @@ package struct SignatureRequest: Codable, Sendable {
       secondsSince1970 = date.secondsSince1970
     }
 
+    /// The time of signing, at which the certificates must be valid.
     package var date: RecordDate {
       get throws { try RecordDate(secondsSince1970: secondsSince1970) }
     }
   }
 
+  /// The answer, with an element for each item of the request.
   package struct Answer: Codable, Sendable {
-    /// What is wrong with each signature; `nil` if it is valid, or was not checked.
+    /// The fault of each signature; `nil` if it is valid, or was not checked.
     package let faults: [String?]
     /// The subject of each signer's certificate; `nil` if a signature names none.
     package let signers: [String?]
@@ -281,17 +290,19 @@ package struct SignatureRequest: Codable, Sendable {
     }
   }
 
-  /// In DER; `nil` if any root is trusted.
+  /// The trusted certificates, in DER; `nil` if any root is trusted.
   package let roots: [Data]?
+  /// The signatures to check, in the order of the answer.
   package let items: [Item]
 }
 
 /// A signature to be checked.
 package struct SignatureCheck: Hashable, Sendable {
-  /// What was signed.
+  /// The signed bytes.
   package let content: [UInt8]
+  /// The signature, in the format ``ReleaseSignature/format``.
   package let signature: [UInt8]
-  /// When it was made.
+  /// The time of signing.
   package let date: RecordDate
 
   package init(_ signature: [UInt8], of content: [UInt8], at date: RecordDate) {

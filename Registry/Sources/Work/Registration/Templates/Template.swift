@@ -6,13 +6,13 @@ import Versions
 
 /// The files of a new package, with placeholders in their names and their text.
 package struct Template: Sendable {
-  /// The name of the one that is taken where none is named.
+  /// The name of the template that is used if none is named.
   package static let library = "library"
 
   private static let name = "__NAME__"
   private static let module = "__MODULE__"
 
-  /// By their paths in the package's folder.
+  /// The contents of the files, by their paths in the package's folder.
   private let files: [String: [UInt8]]
 
   /// A folder of the repository wins over one of the program.

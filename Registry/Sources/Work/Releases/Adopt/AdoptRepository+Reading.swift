@@ -5,7 +5,7 @@ import ManifestEditor
 package import Model
 package import Versions
 
-/// What the newest commit has.
+/// Reading of the newest commit.
 extension AdoptRepository {
   /// The packages that are wanted, and those that are listed already.
   func selected(
@@ -208,17 +208,21 @@ extension SurveyedPackage {
 package struct AdoptedPast: Sendable {
   /// Tags of one form that name versions which are not recorded.
   package struct Scheme: Hashable, Sendable {
+    /// The form of the tags.
     package let pattern: TagPattern
+    /// The number of such tags.
     package internal(set) var count: Int
-    /// One of the tags.
+    /// An example, one of the tags.
     package let example: String
   }
 
   /// A tag from which no release is made, or that names no component.
   package struct RefusedTag: Hashable, Sendable {
+    /// The name of the tag, without `refs/tags/`.
     package let tag: String
-    /// `nil` if the tag names no existing component.
+    /// The component; `nil` if the tag names no existing one.
     package let component: ComponentName?
+    /// The reason why it is refused.
     package let error: OperationError
   }
 
@@ -229,6 +233,7 @@ package struct AdoptedPast: Sendable {
   /// The lowest version first.
   package internal(set) var releases: [ComponentName: [Release]] = [:]
   package internal(set) var refused: [RefusedTag] = []
+  /// The versions that components continue from without a release.
   package internal(set) var baselines: [ComponentName: Baseline] = [:]
 
   var releaseCount: Int { releases.values.reduce(0) { $0 + $1.count } }

@@ -4,9 +4,9 @@ package import Git
 package import Model
 package import Versions
 
-/// How a repository is to be adopted.
+/// The choices of a person for the adoption of a repository.
 package struct AdoptionOptions: Sendable {
-  /// Where the names of components come from.
+  /// The origin of the names of components.
   package enum NameSource: String, CaseIterable, Hashable, Sendable {
     case folder
     /// All folders from the root of the repository.
@@ -22,8 +22,9 @@ package struct AdoptionOptions: Sendable {
   private(set) var exclusions: [String] = []
   /// Whether a repository without packages gets a manifest too, for what others publish to it.
   package var mayBeEmpty = false
-  /// `nil` for the scope that follows from the repository.
+  /// The scope; `nil` for the one that follows from the repository.
   package var scope: ScopeName?
+  /// The origin of the components' names.
   package var nameSource = NameSource.folder
   /// Whether packages inside the folders of others are listed too.
   package var listsNested = false
@@ -31,13 +32,14 @@ package struct AdoptionOptions: Sendable {
   package var makesLayers = false
   /// The forms of tags that become releases; empty to recognize the common ones only.
   package var tagChoices: [TagChoice] = []
+  /// The versions that components have reached without a release.
   package var baselines: [BaselineChoice] = []
   /// Whether the toolchain may run manifests that compute what a release needs; written to the
   /// registry's manifest.
   package var evaluates = false
   /// The same, asked if the packages have such manifests and nothing else says that they may be run.
   package var mayEvaluate: @Sendable ([TreePath]) -> Bool = { _ in false }
-  /// Whom releases are for; `nil` to propose that for a repository without a manifest.
+  /// The users that releases are for; `nil` to propose that for a repository without a manifest.
   package var release: ReleaseKind?
   /// Whether a first manifest lists the licence and the notice of the root for components without.
   package var listsRootFiles = true

@@ -7,9 +7,11 @@ package import Versions
 
 /// The content of a new manifest: the existing entries, and the rest of the repository.
 package struct AdoptionProposal: Sendable {
+  /// The manifest to write.
   package private(set) var manifest: Manifest
   /// The components and apps that the manifest does not list yet.
   package private(set) var newComponents: Set<ComponentName> = []
+  /// The apps that the manifest does not list yet.
   package private(set) var newApps: Set<AppName> = []
   /// Whether this run makes the releases internal without being asked.
   package private(set) var proposesInternal = false
@@ -24,6 +26,7 @@ package struct AdoptionProposal: Sendable {
 
   /// A package or a project that the manifest does not list.
   package struct LeftOut: Hashable, Sendable {
+    /// The reason why it is not listed; the raw value is its word in JSON.
     package enum Reason: String, Hashable, Sendable {
       /// A package that declares nothing.
       case empty
@@ -44,10 +47,11 @@ package struct AdoptionProposal: Sendable {
       case unrelated
     }
 
+    /// The folder of the package, or the path of the project, from the root.
     package let path: TreePath
     package let reason: Reason
 
-    /// `nil` for what is left out for good.
+    /// The help for a folder that git ignores; `nil` for all others, which stay unlisted.
     package var help: String? {
       switch reason {
       case .ignored:

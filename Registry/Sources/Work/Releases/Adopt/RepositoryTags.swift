@@ -77,7 +77,7 @@ struct RepositoryTags {
   /// The versions that tags of these forms name.
   struct Versions {
     var tagged: [TaggedVersion] = []
-    /// Those of tags that lead to no commit, as if these led to the branch's newest one.
+    /// The versions of tags that lead to no commit, as if these led to the branch's newest one.
     var unreached: [TaggedVersion] = []
     /// The tags of these forms that name none, or lead to no commit.
     var refused: [AdoptedPast.RefusedTag] = []

@@ -19,11 +19,14 @@ package struct AdoptReleases: Sendable {
     (self.state, self.context) = (state, context)
   }
 
+  /// The releases that could be made, and those that could not.
   package struct Outcome: Sendable {
-    /// The lowest version first.
+    /// The releases of each component, lowest version first.
     package fileprivate(set) var releases: [ComponentName: [Release]] = [:]
+    /// The tagged versions from which no release could be made.
     package fileprivate(set) var refused: [Refusal] = []
 
+    /// A tagged version with the reason against a release of it.
     package struct Refusal: Hashable, Sendable {
       package let tagged: TaggedVersion
       package let error: OperationError
@@ -34,6 +37,8 @@ package struct AdoptReleases: Sendable {
     }
   }
 
+  /// Makes the records of tagged versions, except of those that are recorded already; nothing is
+  /// written.
   package func run(
     _ versions: [TaggedVersion],
     in workspace: borrowing Workspace

@@ -10,7 +10,7 @@ struct TaggedPackage: Sendable {
   struct Dependency: Sendable {
     let name: ComponentName
     let path: TreePath
-    /// Of its folder, at the same commit.
+    /// The tree of its folder at the same commit.
     let tree: ObjectID
     /// `nil` where they are computed.
     let products: Set<String>?
@@ -20,7 +20,7 @@ struct TaggedPackage: Sendable {
   let path: TreePath
   let form: ReleaseForm
   let dependencies: [Dependency]
-  /// Those that its published form does without.
+  /// The components that its published form does without, by folder.
   private let omitted: [TreePath: PublishedComponent]
   private let manifests: [PackageManifestFile]
   private let kind: ReleaseKind
@@ -191,12 +191,13 @@ struct TaggedPackage: Sendable {
 /// A component's version that a tag names, in a form that another tool may have used.
 package struct TaggedVersion: Hashable, Sendable {
   package let component: ComponentName
+  /// The version that the tag names.
   package let version: SemanticVersion
-  /// Without `refs/tags/`.
+  /// The name of the tag, without `refs/tags/`.
   package let tag: String
   /// The commit that the tag leads to.
   package let commit: ObjectID
-  /// When the tag was made, or else its commit.
+  /// The time at which the tag was made, or else its commit.
   package let date: RecordDate
   /// Whether the tag names no component, and applies to all components of its commit.
   package let isOfAll: Bool

@@ -8,7 +8,7 @@ package import Versions
 /// It starts at the commit that is checked out. A branch that contains only such a commit is
 /// replaced; commits of people are dropped only on request.
 package struct ReleaseBranch: Sendable {
-  /// As it was typed, without `refs/heads/`.
+  /// The name as it was typed, without `refs/heads/`.
   package let name: String
   private let replacesCommits: Bool
 
@@ -138,7 +138,7 @@ extension Workspace {
 
 /// The result of a release on a branch of its own, apart from the releases.
 package struct ReleaseBranchResult: Sendable {
-  /// Without `refs/heads/`.
+  /// The name without `refs/heads/`.
   package let name: String
   /// The commit that the branch was at; `nil` for a new branch.
   package let replaced: ObjectID?
@@ -194,7 +194,7 @@ extension MakeReleases.Result {
 /// The releases that other commits have and a state does not.
 struct UnmergedReleases {
   private let state: RegistryState
-  /// By the tree of the logs, which most branches have in common with others.
+  /// The releases by the tree of the logs, which most branches have in common with others.
   private var found: [ObjectID: [(component: ComponentName, release: Release)]] = [:]
 
   init(notIn state: RegistryState) {
@@ -234,6 +234,7 @@ struct UnmergedReleases {
 
 /// A release on an unmerged branch that conflicts with a planned release.
 package struct BranchConflict: Hashable, Sendable {
+  /// The reason why only one of the branches can be merged as it is.
   package enum Reason: Hashable, Sendable {
     /// Both release the component: they write the same line of the manifest.
     case component
@@ -245,9 +246,11 @@ package struct BranchConflict: Hashable, Sendable {
     case dependency(ComponentName, SemanticVersion, VersionRequirement)
   }
 
-  /// As git prints it, such as `release-menu` or `origin/release-menu`.
+  /// The branch as git prints it, such as `release-menu` or `origin/release-menu`.
   package let branch: String
+  /// The component of the release on the unmerged branch.
   package let component: ComponentName
+  /// The version of the release on the unmerged branch.
   package let version: SemanticVersion
   package let reason: Reason
 }

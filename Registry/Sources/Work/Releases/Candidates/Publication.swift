@@ -17,7 +17,7 @@ struct Publication {
   /// The requirements by URL that do not count yet.
   enum UnknownRequirements: Sendable {
     case none
-    /// Those on components of the same fixed group, whose version is not known.
+    /// The requirements on components of the same fixed group, whose version is not known.
     case ofGroup
     /// All: a version file writes them.
     case all
@@ -253,7 +253,7 @@ struct Publication {
   }
 }
 
-/// What the manifests of packages say, as far as a release needs it.
+/// Reading of packages' manifests, as far as a release needs it.
 extension Publication {
   /// - Parameter folder: The package's, from the root of the repository.
   static func manifests(
@@ -355,14 +355,14 @@ struct ManifestRewriting: Sendable {
   let files: [PackageManifestFile]
   /// The package's, from the root of the repository.
   let folder: TreePath
-  /// By the folder that a path leads to.
+  /// The components by the folder that a path leads to.
   let published: [TreePath: PublishedComponent]
-  /// By the URL of its own repository, as it is written.
+  /// The components by the URL of their own repositories, as the manifest writes it.
   var repositories: [String: PublishedComponent] = [:]
   let scope: ScopeName
   let reading: ManifestReading
 
-  /// By the names of the manifests that change.
+  /// Returns the edits of each manifest that changes, by its name.
   func edits() throws -> [TreePath: [SourceEdit]] {
     var edits: [TreePath: [SourceEdit]] = [:]
     for file in files {

@@ -20,7 +20,7 @@ struct ReleaseSubject {
   let isWithdrawn: Bool
   /// The components that its package depends on.
   let dependencies: Set<ComponentName>
-  /// Those that only its tests need, and that need it in turn: releases do without them.
+  /// The components that only its tests need, and that need it in turn: releases do without them.
   let leftOut: Set<ComponentName>
 
   /// Whether its files differ from the last release, and from those of withdrawn ones after it, with a
@@ -304,8 +304,8 @@ struct DependencyReader {
     return false
   }
 
-  /// Those of some dependencies of a package that no product of it needs, and that its text can be
-  /// without.
+  /// Returns the dependencies among `names` that no product of the package needs, and that its text
+  /// can be without.
   func omittable(
     _ names: Set<ComponentName>,
     of name: ComponentName,

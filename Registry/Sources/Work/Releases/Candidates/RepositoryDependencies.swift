@@ -5,11 +5,11 @@ import ManifestEditor
 import Model
 import Versions
 
-/// What a package requires of components that it names by the URLs of their own repositories.
+/// The requirements of a package on components that it names by the URLs of their own repositories.
 struct RepositoryDependencies {
   private(set) var requires: [ComponentName: VersionRequirement] = [:]
   private var written: [ComponentName: VersionRequirement] = [:]
-  /// By URL, as the manifests write it.
+  /// The components by URL, as the manifests write it.
   private(set) var published: [String: PublishedComponent] = [:]
 
   /// - Parameters:

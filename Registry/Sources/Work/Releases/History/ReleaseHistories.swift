@@ -7,13 +7,15 @@ package struct ReleaseHistories {
   /// A component that differs from its release.
   package struct Change: Hashable {
     package let component: ComponentName
-    /// Its folder first, then the paths outside of it that are published with it.
+    /// The paths of the component: its folder first, then those outside of it that are published
+    /// with it.
     package let paths: [TreePath]
-    /// `nil` for a component that was never released.
+    /// The last release; `nil` for a component that was never released.
     package let since: Release?
     /// The commit from which its changes count.
     package let start: ObjectID
 
+    /// Creates a change since the commit of a release.
     package init(of component: ComponentName, paths: [TreePath], since: Release) {
       (self.component, self.paths, self.since) = (component, paths, since)
       start = since.source
@@ -27,6 +29,7 @@ package struct ReleaseHistories {
     }
   }
 
+  /// The commit at which the histories end.
   package let tip: ObjectID
   private let trees: CommitTrees
   private let files: ComponentTrees

@@ -6,7 +6,7 @@ import Versions
 /// The tags of a component's releases, as far as they follow from its log.
 struct ReleaseTags {
   private let naming: TagNaming
-  /// Those that the repository has.
+  /// The tags that the repository has.
   private let tags: TagNames
 
   private var component: ComponentName { naming.component }

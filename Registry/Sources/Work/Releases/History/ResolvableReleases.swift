@@ -33,11 +33,14 @@ package struct ResolvableReleases {
   /// A release that can no longer be resolved, with the first of its requirements that cannot be
   /// met.
   package struct Loss: Hashable {
+    /// The component of the release.
     package let component: ComponentName
+    /// The version of the release.
     package let version: SemanticVersion
+    /// The component that it requires, and of which no release fits.
     package let dependency: ComponentName
     package let requirement: VersionRequirement
-    /// Whose withdrawn releases are the reason, perhaps through others.
+    /// The component whose withdrawn releases are the reason, perhaps through others.
     package let cause: ComponentName
   }
 

@@ -82,7 +82,7 @@ struct RevertedCommits {
   }
 }
 
-/// What a commit says that it reverts.
+/// The statement of a commit that it reverts others.
 struct Revert {
   enum Target {
     /// The digits of a commit's name, seven at least.
@@ -91,7 +91,7 @@ struct Revert {
   }
 
   let targets: [Target]
-  /// Of the reverted commit, without the number of a pull request.
+  /// The subject of the reverted commit, without the number of a pull request.
   let subject: Substring?
   /// Whether its subject tells of nothing else.
   let isOnlyRevert: Bool
@@ -144,7 +144,7 @@ struct Revert {
       || rest.utf8.starts(with: ", reversing".utf8)
   }
 
-  /// What is in `Revert "…"` or behind `revert:`.
+  /// Returns the subject inside `Revert "…"` or behind `revert:`; `nil` for another summary.
   static func subject(of summary: String) -> Substring? {
     let start = "Revert \""
     let text = withoutNumber(summary)

@@ -42,14 +42,15 @@ package struct Bump: WritingOperation {
     package let release: Release
     /// Whether this run signs it.
     package let isSigned: Bool
+    /// The name of the tag, without `refs/tags/`.
     package let tag: String
     /// The component's previous release; the changelog entry lists the changes since.
     package let previous: Release?
     /// The result of comparing the public interface; `nil` if it was not compared.
     package let evidence: InterfaceEvidence?
-    /// `nil` if exactly this content already has this version.
+    /// The plan of the commit; `nil` if exactly this content already has this version.
     package let plan: WritePlan?
-    /// `nil` if the release is for the branch that is checked out.
+    /// The branch with the release; `nil` if it is for the branch that is checked out.
     package let branch: ReleaseBranchResult?
     package var commit: ObjectID?
   }

@@ -24,7 +24,7 @@ package struct MakeReleases: WritingOperation {
   package var isAllOrNothing = false
   /// Gets the commit, without tags; `nil` for the branch that is checked out.
   package var branch: ReleaseBranch?
-  /// `nil` to sign nothing.
+  /// The signer of the releases; `nil` to sign nothing.
   package var signer: ReleaseSigner?
   package private(set) var context: WriteContext
   private let start: GitTime
@@ -72,7 +72,7 @@ package struct MakeReleases: WritingOperation {
     try branch?.target(at: tip, now: start, in: workspace)
   }
 
-  /// All steps: the plan, the checks of the write, and a build of every release.
+  /// Runs all steps: the plan, the checks of the write, and a build of every release.
   ///
   /// A component that does not build is held like any other that cannot be released, and the plan
   /// is computed again without it.
@@ -198,19 +198,20 @@ package struct MakeReleases: WritingOperation {
 }
 
 extension MakeReleases {
+  /// The releases that were made, and the components that could not be released.
   package struct Result: WritingResult {
     /// The plan, with the reason for each release.
     package let planned: ReleasePlan
-    /// `nil` if there is nothing to release.
+    /// The plan of the commit; `nil` if there is nothing to release.
     package let plan: WritePlan?
-    /// `nil` if the releases are for the branch that is checked out.
+    /// The branch with the releases; `nil` if they are for the branch that is checked out.
     package var branch: ReleaseBranchResult?
     package var commit: ObjectID?
 
-    /// As planned, without those of which exactly this content already has the version.
+    /// The planned releases, without those of which exactly this content already has the version.
     package var releases: [PreparedRelease] { planned.steps.map(\.prepared) }
 
-    /// What could not be released, by name.
+    /// The components that could not be released, by name.
     package var held: [HeldComponent] { planned.held }
 
     /// The error that the run ends with if it did not release everything that is due; `nil` if it
@@ -287,7 +288,8 @@ final class ReleaseFindings: Sendable {
     let edits: [TreePath: [SourceEdit]]
   }
 
-  /// What the build of a release depends on: it and its dependencies, without date and source.
+  /// The content that the build of a release depends on: it and its dependencies, without date and
+  /// source.
   struct Build: Hashable {
     private struct Content: Hashable {
       let version: SemanticVersion
@@ -318,7 +320,7 @@ final class ReleaseFindings: Sendable {
 
   let manifests = PackageManifests()
   let archives = Remembered<Archive, ArchiveChecksum>()
-  /// By what is signed; each signature has other bytes.
+  /// The signatures by the signed content; each signature has other bytes.
   let signatures = Remembered<Archive, ReleaseSigning.Signed>()
   let comparisons = Remembered<ComparisonRequest, InterfaceComparison>()
   let builds = Remembered<Build, Void>()
@@ -351,10 +353,11 @@ package struct PlanReleases: Sendable {
   package var includesAll: Bool
   /// A revision: only components that changed since then are included.
   package var since: String?
-  /// `nil` if public interfaces are not to be compared.
+  /// The comparison of public interfaces; `nil` to compare none.
   package var comparing: (any InterfaceComparing)?
   /// The components whose incompatible changes are accepted.
   package var accepting: [AcceptedBreakage] = []
+  /// Told what is being done, if it takes a while.
   package var progress: @Sendable (String) -> Void
 
   package init(
@@ -371,6 +374,7 @@ package struct PlanReleases: Sendable {
     self.progress = progress
   }
 
+  /// Returns the plan for the newest commit.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> ReleasePlan {
     try unifyingErrors {
       guard let tip = try workspace.repository.head().tip else {

@@ -9,6 +9,7 @@ package struct ReleaseAdvice {
   private let manifest: Manifest
   private let groups: ComponentGroups
 
+  /// Creates advice by the groups of a manifest.
   package init(_ manifest: Manifest) {
     self.manifest = manifest
     groups = ComponentGroups(manifest)
@@ -172,10 +173,10 @@ package struct ReleaseAdvice {
   }
 }
 
-/// What a refusal advises in place of a version: one of the component, or of its whole group.
+/// The versions that a refusal suggests in place of one: for the component, or for its whole group.
 struct AdvisedVersions {
   let taken: TakenVersions
-  /// If its version was refused, and not that of one component.
+  /// The group, if its version was refused, and not that of one component.
   var group: ComponentGroups.Membership?
   let state: RegistryState
 

@@ -3,11 +3,12 @@ import Checks
 import Model
 import Versions
 
-/// How a release is built before it is made: as it will be recorded, by a client that depends on
+/// The build of a release before it is made: as it will be recorded, by a client that depends on
 /// its version, with releases of its dependencies instead of the working tree.
 ///
 /// An internal release is built as the root package.
 package struct ReleaseVerification: Hashable, Sendable {
+  /// The choice among the releases of dependencies that the requirements allow.
   package enum Neighbours: String, CaseIterable, Hashable, Sendable {
     case none
     case lowest

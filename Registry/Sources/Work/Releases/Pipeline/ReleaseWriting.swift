@@ -17,7 +17,7 @@ struct ReleaseWriting {
   private var allEntries: ReleaseEntries
   private var releases: [PreparedRelease] = []
   private var entries: [ChangelogEntry] = []
-  /// Those that the repository has.
+  /// The tags that the repository has.
   private let tags: TagNames
   private var missingTags: [PlannedTag] = []
   /// The versions for the manifest; a backport does not change it.

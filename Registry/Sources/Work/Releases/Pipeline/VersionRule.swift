@@ -132,7 +132,7 @@ extension InterfaceLevel {
   }
 }
 
-/// How the version of a release was asked for.
+/// The request for the version of a release.
 package enum VersionChoice: Hashable, Sendable {
   case exactly(SemanticVersion)
   /// An increment of the component's current release; of 0.0.0 if it was never released.
@@ -140,6 +140,7 @@ package enum VersionChoice: Hashable, Sendable {
   /// The lowest version that the changes of the public interface allow.
   case lowestAllowed
 
+  /// The number of a version that is increased.
   package enum Part: String, CaseIterable, Hashable, Sendable {
     case major
     case minor

@@ -21,7 +21,7 @@ struct PlannedInterfaces {
   private let findings: ReleaseFindings
   /// The states of components that were compared with others.
   private var compared: Set<ComponentLayout> = []
-  /// What the plan needs and has no result yet.
+  /// The comparisons that the plan needs and that have no result yet.
   private var open: [ComparisonRequest] = []
 
   init(

@@ -7,7 +7,7 @@ package import Versions
 
 /// The releases that are due.
 package struct ReleasePlan: Sendable {
-  /// Dependencies before their dependents.
+  /// The planned releases, dependencies before their dependents.
   package var steps: [PlannedRelease]
   /// The components that cannot be released as they are, by name.
   package let held: [HeldComponent]
@@ -26,9 +26,11 @@ package struct ReleasePlan: Sendable {
 
   /// The files of a component as a withdrawn release has them.
   package struct WithdrawnState: Sendable {
+    /// The component whose files they are.
     package let component: ComponentName
+    /// The version of the withdrawn release.
     package let version: SemanticVersion
-    /// What releases them again.
+    /// The command that releases the files again.
     package let command: String
   }
 
@@ -71,6 +73,7 @@ package struct PlannedRelease: Sendable {
   package let level: InterfaceLevel?
   /// Whether a person named the version.
   package let isAsked: Bool
+  /// The reasons why it is due.
   package let reasons: [ReleaseReason]
   /// The greatest release; `nil` for a first one.
   package let previous: SemanticVersion?
@@ -82,6 +85,7 @@ package struct PlannedRelease: Sendable {
   var prepared: PreparedRelease
 
   package var name: ComponentName { prepared.component }
+  /// The folder of the component, from the root of the repository.
   package var path: TreePath { candidate.path }
   var candidate: ReleaseCandidate { prepared.candidate }
   /// The group whose common version it has.
@@ -89,7 +93,7 @@ package struct PlannedRelease: Sendable {
   package var version: SemanticVersion { prepared.release.version }
 }
 
-/// Why a component needs a release.
+/// The reason why a component needs a release.
 package enum ReleaseReason: Hashable, Sendable {
   /// It was never released, or all of its releases are withdrawn.
   case first(isWithdrawn: Bool)
@@ -165,7 +169,9 @@ package struct TakenDependency: Hashable, Sendable {
     case unknown
   }
 
+  /// The name of the dependency.
   package let name: ComponentName
+  /// The version of the release.
   package let version: SemanticVersion
   /// The requirement of the dependent's last release.
   package let recorded: VersionRequirement
@@ -185,8 +191,8 @@ package struct TakenDependency: Hashable, Sendable {
 }
 
 extension [ReleaseReason] {
-  /// What the changelog says before the list of changes, which has no commit to tell of a dependency
-  /// or of a group.
+  /// Returns the text of the changelog before the list of changes, which has no commit to tell of a
+  /// dependency or of a group.
   ///
   /// - Parameter own: What a person wants to be said.
   func changelogNotes(_ own: String?) -> String? {
@@ -205,13 +211,15 @@ extension [ReleaseReason] {
 
 /// A component whose last release requires one that is to be released.
 package struct PlannedDependent: Hashable, Sendable {
+  /// The name of the dependent.
   package let name: ComponentName
-  /// Its last release.
+  /// The version of its last release.
   package let version: SemanticVersion
+  /// The requirement of its last release on the planned one.
   package let requirement: VersionRequirement
   /// Whether the requirement allows the planned release.
   package let isMet: Bool
-  /// Its own planned release; `nil` if there is none.
+  /// The version of its own planned release; `nil` if there is none.
   package let next: SemanticVersion?
 }
 
@@ -251,10 +259,11 @@ extension ReleasePlanning {
 
 /// A component that is not released, and why.
 package struct HeldComponent: Hashable, Sendable {
+  /// The reason why a component is held.
   package enum Reason: Hashable, Sendable {
     /// It needs a release of another held component.
     case dependency(ComponentName)
-    /// What is committed cannot be released.
+    /// The committed files cannot be released, for this reason.
     case refused(OperationError)
   }
 
@@ -278,7 +287,7 @@ package struct HeldComponent: Hashable, Sendable {
   }
 }
 
-/// What the messages of the commits since a release declare.
+/// The declarations in the messages of the commits since a release.
 package struct CommitSummary: Hashable, Sendable {
   /// Zero if the history does not show the commits, as after a rebase.
   package let count: Int

@@ -111,7 +111,8 @@ extension ReleasePlanning {
     return published
   }
 
-  /// Of a candidate that is read before its version is known.
+  /// Returns the requirements that do not count for a candidate which is read before its version is
+  /// known.
   private func unknownRequirements(
     of subject: ReleaseSubject,
     in workspace: borrowing Workspace
@@ -127,7 +128,7 @@ extension ReleasePlanning {
     interfaces.areProvisional || groups.group(of: subject.name) != nil && rules[subject.name] == nil
   }
 
-  /// What may be released instead of a version that the component cannot have.
+  /// Returns the versions that may be released instead of one that the component cannot have.
   func advisedVersions(for subject: ReleaseSubject, _ log: ReleaseLog) -> AdvisedVersions {
     var advised = AdvisedVersions(
       taken: TakenVersions(of: subject.name, subject.component, log, among: tags),
@@ -181,7 +182,7 @@ extension ReleasePlanning {
   }
 }
 
-/// What prevents releases.
+/// Recording of what prevents releases.
 extension ReleasePlanning {
   /// Leaves a component out of the plan, or throws if a person requested it.
   mutating func hold(_ subject: ReleaseSubject, because error: any Error) throws {

@@ -5,8 +5,8 @@ import Model
 import Versions
 
 extension ReleasePlanning {
-  /// Those that were never released, or only below their baselines, and that a release of another one
-  /// needs, changed since their baselines or not.
+  /// The components that were never released, or only below their baselines, and that a release of
+  /// another one needs, changed since their baselines or not.
   var neededFirsts: Set<ComponentName> {
     var needed: Set<ComponentName> = []
     for name in order.reversed() {

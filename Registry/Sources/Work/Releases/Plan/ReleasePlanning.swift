@@ -10,9 +10,9 @@ import Versions
 struct ReleasePlanning {
   typealias PlannedForm = (form: ReleaseForm, listing: TreeListing)
 
-  /// With the releases planned so far.
+  /// The branch with the releases planned so far.
   var base: ReleaseBase
-  /// Without planned releases: earlier releases were built with these.
+  /// The branch without planned releases: earlier releases were built with these.
   let start: ReleaseBase
   let subjects: [ComponentName: ReleaseSubject]
   var rules: [ComponentName: VersionRule]
@@ -23,17 +23,17 @@ struct ReleasePlanning {
   let order: [ComponentName]
   /// The components that the plan is about.
   let wanted: Set<ComponentName>
-  /// With all that they depend on.
+  /// The wanted components with all that they depend on.
   let primary: Set<ComponentName>
   /// Refusals that other checks have found: uncommitted files, content, builds.
   var refused: [ComponentName: OperationError]
   /// The fixed groups that are not released because one of their components cannot be.
   var blocked: Set<GroupName> = []
-  /// Those of all components that may be released; `nil` in a bare repository.
+  /// The uncommitted changes of all components that may be released; `nil` in a bare repository.
   var uncommitted: UncommittedChanges?
   /// Whether the plan says why each release is due.
   let tellsReasons: Bool
-  /// Those that the repository has.
+  /// The tags that the repository has.
   let tags: TagNames
   var entries: ReleaseEntries
   /// The text of each changelog entry before the list of changes.
@@ -45,7 +45,7 @@ struct ReleasePlanning {
   private(set) var steps: [PlannedRelease] = []
   private var existing: [ExistingRelease] = []
   var held: [HeldComponent] = []
-  /// Those with withdrawn releases that the last releases of others require.
+  /// The components with withdrawn releases that the last releases of others require.
   var missed: Set<ComponentName> = []
   private let named: Set<ComponentName>
   var planned: [ComponentName: SemanticVersion] = [:]

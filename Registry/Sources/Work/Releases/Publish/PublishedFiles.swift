@@ -137,7 +137,7 @@ extension PlannedFolder.File {
   fileprivate var isManifest: Bool { mode.isFile && ManifestFileName(path.string) != nil }
 }
 
-/// What a publisher says of a release besides its files: a JSON object (SE-0292, 4.2.1).
+/// The statements of a publisher about a release besides its files: a JSON object (SE-0292, 4.2.1).
 package struct PublishedMetadata {
   let json: JSONValue
   /// The repositories that the package claims to be in.
@@ -146,7 +146,8 @@ package struct PublishedMetadata {
   private static let repositoriesKey = "repositoryURLs"
   /// The number of repositories that the metadata of one release may name.
   private static let mostRepositories = 100
-  /// What publishers wrote before SE-0391, and the official compatibility suite still does: one URL.
+  /// The key of publishers from before SE-0391, which the official compatibility suite still sends:
+  /// one URL.
   private static let formerKey = "repositoryURL"
 
   init(reading bytes: [UInt8]) throws {
@@ -200,17 +201,22 @@ package struct PublishedMetadata {
 /// The token of an upload confirmed them; the operator may edit the list. No upload can write the file
 /// by its metadata, whose file is named after a version.
 package struct ConfirmedRepositories {
+  /// The name of the file in the folder of a component's metadata.
   package static let fileName = "repositories.json"
 
   private(set) var urls: [RepositoryURL]
-  /// In their canonical form.
+  /// The URLs in their canonical form.
   private(set) var keys: Set<String>
 
+  /// Reads the list; what is not a URL is left out.
+  ///
+  /// - Parameter json: The content of the file; `nil` if there is none.
   package init(_ json: JSONValue?) {
     urls = [RepositoryURL](json)
     keys = Set(urls.map(\.canonical))
   }
 
+  /// Whether a URL is one of the repositories, in any spelling.
   package func contains(_ url: RepositoryURL) -> Bool {
     keys.contains(url.canonical)
   }

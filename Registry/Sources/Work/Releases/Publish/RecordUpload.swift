@@ -15,12 +15,12 @@ package struct RecordUpload: WritingOperation {
   /// A JSON object of the publisher, kept as it is, with repositories that are confirmed; `nil` for
   /// none.
   package var metadata: [UInt8]?
-  /// Its archive as it was sent, which is served byte for byte; `nil` for the one that is made of the
-  /// files.
+  /// The archive as it was sent, which is served byte for byte; `nil` for the one that is made of
+  /// the files.
   package var archive: [UInt8]?
-  /// Of the archive that was sent; `nil` for a release that is not signed.
+  /// The signature of the archive that was sent; `nil` for a release that is not signed.
   package var signature: ReleaseSignature?
-  /// Who publishes, for the changelog.
+  /// The name of the publisher, for the changelog.
   package var publisher: String
   /// The repositories that the metadata may name besides those of the manifest.
   package var repositories: RepositoryPattern?
@@ -47,7 +47,7 @@ package struct RecordUpload: WritingOperation {
   package struct Result: WritingResult {
     package let component: ComponentName
     package let release: Release
-    /// `nil` if the very same content had this version already.
+    /// The plan of the commit; `nil` if the very same content had this version already.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }
@@ -62,8 +62,8 @@ package struct RecordUpload: WritingOperation {
 }
 
 extension RecordUpload {
-  /// What `body` makes of what was sent; whatever it throws is a fault of that, and not of the
-  /// repository, unless there was no time to read it.
+  /// Returns the result of `body`, which reads what was sent; whatever it throws is a fault of
+  /// that, and not of the repository, unless there was no time to read it.
   package static func judging<Result>(
     _ code: OperationError.Code,
     _ body: () throws -> Result
@@ -79,7 +79,8 @@ extension RecordUpload {
 }
 
 extension RecordUpload {
-  /// What a record says of files as an archive: they are what was sent, whatever is stored of them.
+  /// Returns the checksum of the files that were sent, as an archive: it does not depend on how
+  /// they are stored.
   static func archive(
     of name: ComponentName,
     _ version: SemanticVersion,

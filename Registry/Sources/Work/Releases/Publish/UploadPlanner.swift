@@ -130,8 +130,8 @@ struct UploadPlanner {
     )
   }
 
-  /// What is released in this repository is only replaced by those who may do that, even if it was
-  /// withdrawn since.
+  /// Checks that a component which is released in this repository is only replaced by those who may
+  /// do that, even if its releases were withdrawn since.
   private func checkOrigin(
     of component: Component,
     _ log: ReleaseLog,
@@ -368,11 +368,12 @@ extension Workspace {
     try metadataFolder.appending(TreePath("\(component)/\(version.withoutBuildMetadata).json"))
   }
 
+  /// The folder of the metadata of all published releases.
   package var metadataFolder: TreePath {
     registryPath.appending(TreePath(known: "metadata"))
   }
 
-  /// By component.
+  /// Returns the confirmed repositories of each component.
   fileprivate func confirmedRepositories(
     in tree: ObjectID
   ) throws -> [String: ConfirmedRepositories] {

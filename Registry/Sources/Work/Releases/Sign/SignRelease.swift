@@ -29,8 +29,10 @@ package struct SignRelease: WritingOperation {
   package struct Result: WritingResult {
     package let component: ComponentName
     package let release: Release
+    /// The signatures of the archive and its manifests; those on record if the release was signed
+    /// already.
     package let signature: ReleaseSignature
-    /// `nil` if it is signed already.
+    /// The plan of the commit; `nil` if it is signed already.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

@@ -3,8 +3,9 @@ package import Git
 package import Model
 import Versions
 
-/// How a repository names the tags of its releases, such as `{name}-v{version}`.
+/// The form in which a repository names the tags of its releases, such as `{name}-v{version}`.
 package struct TagPattern: Hashable, Sendable {
+  /// A part of a pattern that differs between tags.
   package enum Placeholder: String, CaseIterable, Sendable {
     /// The name of a component or of its folder.
     case name
@@ -13,11 +14,11 @@ package struct TagPattern: Hashable, Sendable {
     case version
   }
 
-  /// As a person writes it.
+  /// The pattern as a person writes it.
   package let text: String
-  /// That of the version, and perhaps one other.
+  /// The placeholder of the version, and perhaps one other, in the order of the text.
   private let placeholders: [Placeholder]
-  /// What is before, between and behind the placeholders.
+  /// The texts before, between and behind the placeholders.
   private let texts: [String]
 
   /// - Throws: For a pattern without exactly one `{version}` and at most one of the others.
@@ -52,7 +53,7 @@ package struct TagPattern: Hashable, Sendable {
   /// Whether releases get such tags here.
   var isOfReleases: Bool { text == "{name}/{version}" }
 
-  /// The tag of a version.
+  /// Returns the tag of a version.
   ///
   /// - Parameters:
   ///   - name: That of the component, or of its folder.
@@ -68,7 +69,8 @@ package struct TagPattern: Hashable, Sendable {
     }
   }
 
-  /// What a tag may say, in every way in which it can be taken apart.
+  /// Returns the values of the placeholders in a tag, in every way in which it can be taken apart;
+  /// none if it does not fit.
   package func readings(of tag: String) -> [[Placeholder: Substring]] {
     let (start, end) = (texts[0], texts[texts.count - 1])
     guard tag.hasPrefix(start), tag.dropFirst(start.count).hasSuffix(end) else { return [] }
@@ -83,10 +85,10 @@ package struct TagPattern: Hashable, Sendable {
 }
 
 extension TagPattern {
-  /// Those of versions alone.
+  /// The patterns of versions alone.
   static let plain = ["{version}", "v{version}"].compactMap { try? TagPattern($0) }
 
-  /// Those that are recognised, of which a tag has the first that fits.
+  /// The patterns that are recognised, of which a tag has the first that fits.
   package static let common = [
     "{name}/{version}", "{name}/v{version}", "{path}/{version}", "{path}/v{version}",
     "{name}@{version}", "{name}@v{version}", "{name}-{version}", "{name}-v{version}",
@@ -99,6 +101,7 @@ extension TagPattern {
 package struct TagChoice: Hashable, Sendable {
   /// A name or a pattern of names; `nil` for all components.
   let name: String?
+  /// The form of the tags.
   package let pattern: TagPattern
 
   /// Reads `PATTERN` or `NAME=PATTERN`.
@@ -122,11 +125,11 @@ package struct Tags: WritingOperation {
   }
 
   package struct Result: WritingResult {
-    /// That were made, or would be.
+    /// The tags that were created, or would be in a dry run.
     package let tags: [String]
-    /// That are missing still.
+    /// The tags that are still missing.
     package let unavailable: [UnavailableTag]
-    /// `nil` if no tag can be made.
+    /// The plan of the tags; `nil` if no tag can be made.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }
@@ -155,6 +158,7 @@ package struct Tags: WritingOperation {
 
 /// The tag of a recorded release that cannot be created.
 package struct UnavailableTag: Hashable, Sendable {
+  /// The reason why a tag cannot be created.
   package enum Reason: Hashable, Sendable {
     /// The history of the clone ends before the release.
     case shallowClone
@@ -164,6 +168,7 @@ package struct UnavailableTag: Hashable, Sendable {
     case conflict
   }
 
+  /// The name of the tag, without `refs/tags/`.
   package let name: String
   package let reason: Reason
 

@@ -63,7 +63,8 @@ struct UndoPlanner {
     )
   }
 
-  /// What the newest commit did to the log, if that was to add one release and nothing else.
+  /// Returns the release that the newest commit added to the log; `nil` if it did anything else to
+  /// it.
   private func newRelease(
     in log: ReleaseLog,
     of name: ComponentName,
@@ -120,7 +121,7 @@ struct UndoPlanner {
     )
   }
 
-  /// What the newest commit changed; throws if there is more than releases bring.
+  /// Returns the changes of the newest commit; throws if there is more than releases bring.
   private func changes(
     since parent: ObjectID,
     _ name: ComponentName,
@@ -225,7 +226,7 @@ struct UndoPlanner {
     )
   }
 
-  /// What can be done about a release that is not to be taken back.
+  /// Returns the help for a release that cannot be taken back.
   private static func help(
     _ name: ComponentName,
     _ release: Release,
@@ -289,7 +290,7 @@ extension UndoPlanner {
 ///
 /// Only while no other clone can have it: Documentation/Decisions/undo.md says why.
 package struct UndoRelease: WritingOperation {
-  /// As it was typed.
+  /// The component as it was typed.
   package var component: String
   /// The release that is meant; saying it keeps a repeated command from taking back another one.
   package var version: SemanticVersion?
@@ -312,13 +313,13 @@ package struct UndoRelease: WritingOperation {
 
   package struct Result: WritingResult {
     package let component: ComponentName
-    /// What is recorded no longer.
+    /// The release that is no longer recorded.
     package let release: Release
-    /// What the same commit recorded beside it.
+    /// The other releases that the same commit recorded.
     package let others: [(component: ComponentName, version: SemanticVersion)]
     /// The commit that is gone from the branch; git's reflog has it for a while.
     package let undone: ObjectID
-    /// Where the branch goes back to.
+    /// The commit that the branch goes back to.
     package var commit: ObjectID?
     package let plan: WritePlan?
   }

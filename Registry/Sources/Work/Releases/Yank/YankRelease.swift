@@ -6,10 +6,10 @@ package import Versions
 
 /// Withdraws a release: it is no longer chosen, but still built where it is pinned.
 package struct YankRelease: WritingOperation {
-  /// As it was typed.
+  /// The component as it was typed.
   package var component: String
   package var version: SemanticVersion
-  /// For those who look why; not empty.
+  /// The reason for users who look why; not empty.
   package var reason: String
   package var context: WriteContext
   /// A server's repository has no working files, and needs none for this.
@@ -17,7 +17,7 @@ package struct YankRelease: WritingOperation {
   /// Whether the result has the releases that cannot be resolved any more, for which all logs are read.
   package var findsLosses = true
 
-  /// In characters: clients and pages show it with every list.
+  /// The greatest length of a reason in characters: clients and pages show it with every list.
   package static let longestReason = 500
 
   package init(
@@ -38,9 +38,9 @@ package struct YankRelease: WritingOperation {
     package let yank: Yank
     /// The releases of others that cannot be resolved any more without it.
     package let unresolvable: [(component: ComponentName, version: SemanticVersion)]
-    /// What to do about these.
+    /// The help for these releases.
     package var help: String?
-    /// `nil` if it was withdrawn already.
+    /// The plan of the commit; `nil` if it was withdrawn already.
     package let plan: WritePlan?
     package var commit: ObjectID?
   }

@@ -21,6 +21,7 @@ package struct Affected: Sendable {
     self.usesWorkingFiles = usesWorkingFiles || since == nil
   }
 
+  /// Compares the trees of the two commits, and the working files if they count.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> AffectedParts {
     guard let tip = workspace.tip else {
       throw OperationError.noCommit()
@@ -69,7 +70,7 @@ package struct Affected: Sendable {
 }
 
 extension Manifest {
-  /// Of the components and the apps.
+  /// The folders of the components and the apps.
   var folders: [TreePath] {
     components.values.map(\.path) + apps.values.map(\.path)
   }
@@ -126,7 +127,7 @@ struct AppChanges {
     }
   }
 
-  /// By name.
+  /// Returns the affected apps in the order of their names.
   func affected(
     in workspace: borrowing Workspace
   ) throws -> [AffectedParts.Part<AppName>] {
@@ -285,18 +286,22 @@ struct AffectedPackages {
 
 /// The components and apps that changes reach.
 package struct AffectedParts: Sendable {
-  /// What is compared, by commits.
+  /// The commit that is compared with the newest one; the newest one itself if only uncommitted
+  /// changes count.
   package let base: ObjectID
+  /// The newest commit.
   package let tip: ObjectID
   /// Whether uncommitted changes count too.
   package let usesWorkingFiles: Bool
-  /// By name.
+  /// The affected components in the order of their names.
   package let components: [Part<ComponentName>]
-  /// By name.
+  /// The affected apps in the order of their names.
   package let apps: [Part<AppName>]
 
+  /// A component or an app that changes reach.
   package struct Part<PartName: Hashable & Sendable>: Hashable, Sendable {
     package let name: PartName
+    /// The folder of its package, from the root of the repository.
     package let path: TreePath
     package let reason: Reason
     /// Whether there is a `Package.swift` at the path.
@@ -305,14 +310,16 @@ package struct AffectedParts: Sendable {
     package let hasTests: Bool
   }
 
+  /// The reason why changes reach it.
   package enum Reason: Hashable, Sendable {
     /// Its own files differ.
     case changed
     /// It is built from other releases, or has other pins.
     case releases
-    /// It depends on what changed; the packages on the way, from the nearest to the one that changed.
+    /// It depends on something that changed; the packages on the way, from the nearest to the one
+    /// that changed.
     case dependency([String])
-    /// What it depends on cannot be read, so it may depend on what changed.
+    /// Its dependencies cannot be read, so that it may depend on something that changed.
     case unread(OperationError)
   }
 }

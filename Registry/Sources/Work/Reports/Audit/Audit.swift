@@ -7,8 +7,9 @@ package import Versions
 
 /// Checks that the versions of past releases match the changes of their public interfaces.
 package struct Audit: Sendable {
-  /// As they were typed; none means all.
+  /// The components as they were typed; none means all.
   package var components: [String]
+  /// The comparison of the interfaces of two releases.
   package var comparing: any InterfaceComparing
   /// Told what is being done: it may take minutes.
   package var progress: @Sendable (String) -> Void
@@ -23,7 +24,7 @@ package struct Audit: Sendable {
     self.progress = progress
   }
 
-  /// By component, each from its oldest release on.
+  /// Returns the audited releases by component, each from its oldest release on.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [AuditedRelease] {
     try unifyingErrors {
       guard let tip = workspace.tip else {
@@ -80,12 +81,14 @@ package struct Audit: Sendable {
 
 /// A past release, and whether its version matches the changes of its public interface.
 package struct AuditedRelease: Sendable {
+  /// The result of the audit of one release.
   package enum Verdict: String, Sendable {
     case valid
-    /// It broke what it promised to keep, and its record says why.
+    /// The release has incompatible changes that its version does not allow, and its record has a
+    /// reason for accepting them.
     case accepted
     case tooLow = "too-low"
-    /// There is nothing to hold it against, or nothing to compare.
+    /// There is no earlier release to compare with, or no library.
     case exempt
     case unknown
   }
@@ -94,10 +97,14 @@ package struct AuditedRelease: Sendable {
   package let release: Release
   /// The release that it follows.
   package let previous: Release?
+  /// Whether the release is withdrawn.
   package let isYanked: Bool
-  /// An error if one of the two could not be built or read.
+  /// The comparison with the previous release; an error if one of the two could not be built or
+  /// read.
   package let outcome: Result<InterfaceComparison, OperationError>
 
+  /// The changes since the previous release; `nil` if there are none to compare, or the comparison
+  /// failed.
   package var difference: InterfaceDifference? {
     guard case .success(.difference(let difference)) = outcome else { return nil }
     return difference
@@ -109,6 +116,7 @@ package struct AuditedRelease: Sendable {
     return difference.level.lowestAllowedVersion(after: previous.version)
   }
 
+  /// Whether the version allows the changes.
   package var verdict: Verdict {
     switch outcome {
     case .failure: return .unknown

@@ -8,12 +8,13 @@ import SemverRules
 ///
 /// Sources are only read for modules with changes.
 package struct ChangePlaces {
+  /// A place in the sources.
   package struct Place: Hashable, Sendable {
-    /// From the root of the repository.
+    /// The path from the root of the repository.
     package let file: TreePath
-    /// Counted from 1.
+    /// The line, counted from 1.
     package let line: Int
-    /// Whether it is in the earlier revision: what was there is gone.
+    /// Whether it is in the earlier revision, because the declaration was removed.
     package let isEarlier: Bool
   }
 

@@ -4,10 +4,11 @@ package import Versions
 
 /// The revision that a package is compared with.
 package struct CheckBase: Hashable, Sendable {
-  /// As messages have it: the version without a `v`, or what was typed.
+  /// The name for messages: the version without a `v`, or the revision as it was typed.
   package let name: String
+  /// The commit of the revision.
   package let commit: ObjectID
-  /// `nil` for a revision without a version tag.
+  /// The version of the tag; `nil` for a revision without one.
   package let version: SemanticVersion?
   /// Notes on how the revision was chosen.
   package private(set) var notes: [String] = []

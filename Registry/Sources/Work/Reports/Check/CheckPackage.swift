@@ -13,18 +13,23 @@ package import Versions
 package struct CheckPackage: Sendable {
   /// The package's, as it was typed.
   package var folder = "."
-  /// `nil` for the greatest version tag in the history.
+  /// The revision to compare with; `nil` for the greatest version tag in the history.
   package var revision: String?
   /// The version that is to follow: tags of it and of greater ones are not compared with.
   package var version: SemanticVersion?
   /// The platforms and options of the build; empty for those of `swift build`.
   package var platforms: [BuildPlatform] = []
+  /// The breakages that are meant.
   package var accepted = AcceptedChanges()
   /// Told what is being done: comparing may take minutes.
   package var progress: @Sendable (String) -> Void = { _ in }
 
   package init() {}
 
+  /// Compares the package with the revision, which may build both.
+  ///
+  /// - Throws: ``OperationError`` if there is no revision to compare with, or if one of the two
+  ///   does not build.
   package func run() throws(OperationError) -> CheckResult {
     try unifyingErrors {
       let repository = try Repository.discover(from: folder)
@@ -233,9 +238,10 @@ extension InterfaceComparison {
 
 /// The changes that a check found, and the next version that they require.
 package struct CheckResult: Sendable {
+  /// A change of the public API, with its place and the reason for accepting it.
   package struct Change: Sendable {
     package let change: InterfaceChange
-    /// `nil` if it is nowhere in the sources as it is called.
+    /// The place in the sources; `nil` if it cannot be found under the name of the declaration.
     package let place: ChangePlaces.Place?
     /// The reason in the list of accepted changes; `nil` if the change is not in it.
     package let reason: String?
@@ -243,17 +249,19 @@ package struct CheckResult: Sendable {
 
   /// The name of the package.
   package let package: String
+  /// The revision that it was compared with.
   package let base: CheckBase
   /// Whether a product is a library, before or after.
   package let hasLibrary: Bool
-  /// Breakages first.
+  /// The changes, breaking ones first.
   package let changes: [Change]
   /// Differences that the comparison does not cover.
   package let gaps: [String]
   /// The package's files that are not as the newest commit has them.
   package let uncommitted: [TreePath]
+  /// Notes that require no action.
   package let notes: [String]
-  /// The entries of the list of accepted changes that none of the changes is.
+  /// The entries of the list of accepted changes that match no change.
   package let unmetAcceptances: [AcceptedChanges.Entry]
 
   init(
@@ -283,7 +291,9 @@ package struct CheckResult: Sendable {
     }
   }
 
+  /// The breaking changes, accepted ones included.
   package var breakages: [Change] { changes.filter { $0.change.level == .breaking } }
+  /// The additive changes.
   package var additions: [Change] { changes.filter { $0.change.level == .additive } }
 
   /// The effect on clients, without that of accepted changes.
@@ -296,7 +306,7 @@ package struct CheckResult: Sendable {
     base.version.map { level.lowestAllowedVersion(after: $0) }
   }
 
-  /// How much a change may change.
+  /// The greatest change that is allowed.
   package enum Allowance: String, CaseIterable, Sendable {
     case patch, minor, major
   }
@@ -337,11 +347,13 @@ package struct CheckResult: Sendable {
 ///
 /// Empty lines and those that begin with `#` say nothing.
 package struct AcceptedChanges: Hashable, Sendable {
+  /// A line of the list.
   package struct Entry: Hashable, Sendable {
     /// The change with its rule, as in `func bake() was removed [declaration-removed]`.
     package let change: String
+    /// The reason for the change, for readers of the list.
     package let reason: String
-    /// Counted from 1.
+    /// The number of the line in the file, counted from 1.
     package let line: Int
 
     func isOf(_ change: InterfaceChange) -> Bool {
@@ -349,9 +361,11 @@ package struct AcceptedChanges: Hashable, Sendable {
     }
   }
 
+  /// The path of the file, for messages; empty for a list without one.
   package let file: String
   package private(set) var entries: [Entry] = []
 
+  /// Creates an empty list.
   package init() {
     file = ""
   }

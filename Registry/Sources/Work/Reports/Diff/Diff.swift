@@ -8,13 +8,13 @@ package import Versions
 
 /// Computes what changed in a component between two releases, or since one of them.
 package struct Diff: Sendable {
-  /// As it was typed.
+  /// The component as it was typed.
   package var component: String
-  /// `nil` for the last release.
+  /// The older release; `nil` for the last one.
   package var old: SemanticVersion?
-  /// `nil` for the newest commit of the branch.
+  /// The newer release; `nil` for the newest commit of the branch.
   package var new: SemanticVersion?
-  /// `nil` if only the files are asked about.
+  /// The comparison of public interfaces; `nil` if only the files are asked about.
   package var comparing: (any InterfaceComparing)?
   /// Told what is being done: comparing may take minutes.
   package var progress: @Sendable (String) -> Void
@@ -33,13 +33,16 @@ package struct Diff: Sendable {
     self.progress = progress
   }
 
+  /// The changed files and, if it was asked for, the changes of the public interface.
   package struct Result: Sendable {
     package let component: ComponentName
+    /// The version of the older release.
     package let old: SemanticVersion
+    /// The version of the newer release; `nil` for the newest commit.
     package let new: SemanticVersion?
-    /// With paths from the component's folder on.
+    /// The changed files, with paths from the component's folder on.
     package let files: [FilePatch]
-    /// `nil` if it was not asked about.
+    /// The comparison of the public interfaces; `nil` if it was not asked about.
     package let interface: InterfaceComparison?
 
     /// The lowest version that the newer state may have as the next release after the older one.
@@ -49,6 +52,8 @@ package struct Diff: Sendable {
     }
   }
 
+  /// Compares the two states; throws if one of them is not released or, for the interface, does not
+  /// build.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       guard let tip = workspace.tip else {

@@ -3,25 +3,27 @@ package import Git
 package import Model
 package import Versions
 
-/// Which component requires which, with what the layers forbid and what follows from the rest.
+/// The requirements between components, with those that the layers forbid and those that follow
+/// from others.
 package struct ComponentGraph: Sendable {
   package let scope: ScopeName
-  /// By name.
+  /// The components in the order of their names.
   package let nodes: [Node]
-  /// By the names of both ends.
+  /// The requirements in the order of the names of both ends.
   package let edges: [Edge]
-  /// From the top to those without dependencies.
+  /// The layers, from the top to those without dependencies.
   package let layers: [LayerName]
 
+  /// A component of the graph.
   package struct Node: Hashable, Sendable {
     package let name: ComponentName
     package let path: TreePath
     package let layer: LayerName?
-    /// `nil` if it was never released.
+    /// The version of its newest release; `nil` if it was never released.
     package let version: SemanticVersion?
     /// Whether it is never released.
     package let isPrivate: Bool
-    /// Whom its releases are for.
+    /// The users that its releases are for.
     package let release: ReleaseKind
 
     package init(
@@ -39,9 +41,11 @@ package struct ComponentGraph: Sendable {
 
   /// A requirement as it is known, before it is compared with the others.
   package struct Requirement: Sendable {
+    /// The component that requires the other.
     package let from: ComponentName
+    /// The component that is required.
     package let to: ComponentName
-    /// `nil` where no version is required, as by a path.
+    /// The required versions; `nil` where none are required, as by a path.
     package let version: VersionRequirement?
     /// Whether only tests need it, and it needs the tested component in turn, so that no release
     /// requires it.
@@ -58,14 +62,17 @@ package struct ComponentGraph: Sendable {
     }
   }
 
+  /// The requirement of one component on another.
   package struct Edge: Hashable, Sendable {
+    /// The component that requires the other.
     package let from: ComponentName
+    /// The component that is required.
     package let to: ComponentName
-    /// `nil` where no version is required, as by a path.
+    /// The required versions; `nil` where none are required, as by a path.
     package let requirement: VersionRequirement?
     /// Whether only tests need it, and no release requires it.
     package let isForTests: Bool
-    /// Why it is forbidden; `nil` if it is allowed.
+    /// The reason why it is forbidden; `nil` if it is allowed.
     package let violation: String?
     /// Whether it follows from other requirements; never for what is forbidden.
     package let isImplied: Bool
@@ -73,6 +80,11 @@ package struct ComponentGraph: Sendable {
 
   private let manifest: Manifest
 
+  /// Builds the graph of a manifest's components.
+  ///
+  /// - Parameters:
+  ///   - nodes: The components, in any order.
+  ///   - requirements: The requirements between them, of which several may have the same ends.
   package init(_ manifest: Manifest, nodes: [Node], requirements: [Requirement]) {
     self.manifest = manifest
     scope = manifest.scope
@@ -166,6 +178,7 @@ package struct ReadGraph: Sendable {
     self.names = names
   }
 
+  /// The graph, with the components that were asked for.
   package struct Result: Sendable {
     package let graph: ComponentGraph
     /// The components that were asked for; none where all are shown.
@@ -174,6 +187,7 @@ package struct ReadGraph: Sendable {
     package let unread: [(name: ComponentName, error: OperationError)]
   }
 
+  /// Reads the manifests of all packages that the components may depend on.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> Result {
     try unifyingErrors {
       let manifest = try workspace.currentManifest()

@@ -2,43 +2,53 @@ import Git
 import Model
 package import Versions
 
-/// What is drawn of a graph: boxes in bands, and arrows between them.
+/// The drawing of a graph: boxes in bands, and arrows between them.
 ///
 /// Of a large graph, components of one folder and one layer that require the same and are required
 /// by the same share a box. Arrows that follow from others are left out.
 package struct GraphDrawing: Sendable {
+  /// The bands from the top to the bottom.
   package let bands: [Band]
+  /// The arrows between boxes, in any bands.
   package let arrows: [Arrow]
 
   /// A layer, or all components where there are no layers.
   package struct Band: Sendable {
-    /// `nil` where nothing has a layer.
+    /// The name of the layer; `nil` if nothing has a layer.
     package let title: String?
-    /// What requires others comes before them.
+    /// The rows of boxes; a box that requires others is in an earlier row than these.
     package let ranks: [[Box]]
   }
 
+  /// A component, or several that share a box.
   package struct Box: Hashable, Sendable {
     /// The component's name, or one with a hash sign, which no component has.
     package let id: String
+    /// The name of the component, or of what the members have in common.
     package let title: String
+    /// The second line, such as a version.
     package let detail: String
-    /// By name; one for most boxes.
+    /// The components in the order of their names; one for most boxes.
     package let members: [ComponentName]
     /// Whether it was asked for by name.
     package let isAsked: Bool
   }
 
+  /// A requirement, from the requiring to the required box.
   package struct Arrow: Hashable, Sendable {
+    /// The id of the requiring box.
     package let from: String
+    /// The id of the required box.
     package let to: String
+    /// The requirement in words, which a page shows on demand.
     package let title: String
+    /// Whether the layers forbid it.
     package let isViolation: Bool
     /// Whether only tests need it, and no release requires it.
     package let isForTests: Bool
   }
 
-  /// How many components are drawn one by one.
+  /// The number of components up to which each is drawn alone.
   package static let mostSingles = 40
 
   /// - Parameters:
@@ -121,7 +131,7 @@ package struct GraphDrawing: Sendable {
     }
   }
 
-  /// What components have in common that share a box.
+  /// The properties that components which share a box have in common.
   private struct Alike: Hashable {
     let folder: TreePath
     let layer: LayerName?

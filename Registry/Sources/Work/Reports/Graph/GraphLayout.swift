@@ -3,6 +3,7 @@ import Versions
 /// The positions of a drawing: bands below each other, and in each what is required below what
 /// requires it.
 package struct GraphLayout: Sendable {
+  /// The width of the whole drawing, in its own units, as all lengths and positions are.
   package let width: Int
   package let height: Int
   package let bands: [Band]
@@ -10,18 +11,19 @@ package struct GraphLayout: Sendable {
   package let arrows: [Arrow]
 
   package struct Band: Sendable {
-    /// `nil` for one that is not to be seen.
+    /// The title of the band; `nil` for a band that is not to be seen.
     package let title: String?
     package let y: Int
     package let height: Int
+    /// The base line of the title.
     package let titleY: Int
   }
 
   package struct Box: Sendable {
     package let box: GraphDrawing.Box
-    /// As much of the title as there is room for.
+    /// The title, cut to the width of the box.
     package let label: String
-    /// Names of those that share the box, as many as there is room for.
+    /// The names of the components that share the box, as many as there is room for.
     package let lines: [String]
     package let x: Int
     package let y: Int
@@ -29,14 +31,19 @@ package struct GraphLayout: Sendable {
     package let height: Int
 
     package var name: String { box.id }
+    /// The horizontal centre of the texts.
     package var textX: Int { x + width / 2 }
+    /// The base line of the label.
     package var nameY: Int { y + 22 }
+    /// The base line of the detail.
     package var versionY: Int { y + 40 }
 
+    /// The base line of one of the lines.
     package func lineY(_ index: Int) -> Int { y + 58 + index * GraphLayout.lineHeight }
   }
 
   package struct Arrow: Sendable {
+    /// The curve of the arrow, as the `d` of an SVG path.
     package let path: String
     package let title: String
     package let isViolation: Bool
@@ -54,6 +61,7 @@ package struct GraphLayout: Sendable {
   private static let bandHeading = 40
   private static let bandGap = 56
 
+  /// Computes the positions of the boxes and the arrows between them.
   package init(_ drawing: GraphDrawing) {
     let all = drawing.bands.flatMap { $0.ranks.joined() }
     let longest = all.flatMap { [$0.title] + $0.members.map(\.text) }.map(\.count).max() ?? 0
@@ -184,7 +192,7 @@ struct GraphRows {
     }
   }
 
-  /// Of a rank of several rows, all have about as many boxes.
+  /// Returns the rows of a rank, each with about as many boxes.
   private func rows(_ boxes: [GraphDrawing.Box]) -> [[GraphDrawing.Box]] {
     stride(from: 0, to: boxes.count, by: columns).map { start in
       Array(boxes[start..<min(start + columns, boxes.count)])
@@ -232,7 +240,7 @@ struct GraphArrows {
     }
   }
 
-  /// What is forbidden comes last, and is drawn above the rest.
+  /// The arrows; those that are forbidden come last, so that they are drawn above the others.
   var arrows: [GraphLayout.Arrow] {
     let order = edges.filter { !$0.isViolation } + edges.filter(\.isViolation)
     return order.compactMap { edge in

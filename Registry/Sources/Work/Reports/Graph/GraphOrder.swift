@@ -1,5 +1,5 @@
-/// What the arrows of a graph say of its nodes: what reaches what, in which depth, and which arrows
-/// say nothing that others do not.
+/// The order of a graph's nodes: which nodes each one reaches, at which depth, and which edges
+/// follow from others.
 struct GraphOrder {
   /// The length of the longest way down from each node; those of a cycle are at one height.
   private(set) var heights: [Int]

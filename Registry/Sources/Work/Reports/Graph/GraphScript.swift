@@ -3,7 +3,7 @@ import Versions
 /// A drawing as the text of other programs that draw graphs.
 package struct GraphScript {
   private let drawing: GraphDrawing
-  /// What a box is called in the text.
+  /// The names of the boxes in the text, by their ids.
   private let ids: [String: String]
 
   package init(_ drawing: GraphDrawing) {
@@ -12,7 +12,7 @@ package struct GraphScript {
     ids = Dictionary(boxes.enumerated().map { ($1.id, "n\($0)") }) { first, _ in first }
   }
 
-  /// For Graphviz.
+  /// The text for Graphviz.
   package var dot: String {
     var text = """
       digraph components {
@@ -39,7 +39,7 @@ package struct GraphScript {
     return text + "}\n"
   }
 
-  /// For Mermaid, as forges show it in Markdown.
+  /// The text for Mermaid, as forges show it in Markdown.
   package var mermaid: String {
     var text = "flowchart TB\n"
     for (index, band) in drawing.bands.enumerated() {

@@ -7,6 +7,7 @@ package import Versions
 
 /// The releases that the branch has, newest first.
 package struct Log: Sendable {
+  /// The order of the entries.
   package enum Order: String, CaseIterable, Sendable {
     /// The highest version first: what a reader of one component's releases looks for.
     case version
@@ -40,6 +41,7 @@ package struct Log: Sendable {
     self.withNotes = withNotes
   }
 
+  /// Returns the entries of the committed logs; none if nothing was ever released.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [LogEntry] {
     let manifest = try workspace.currentManifest()
     guard let state = try workspace.committedState() else { return [] }
@@ -93,20 +95,21 @@ package struct Log: Sendable {
   }
 }
 
-/// One release as its component's log tells it.
+/// A release as its component's log records it.
 package struct LogEntry: Hashable, Sendable {
   package let component: ComponentName
   package let release: Release
-  /// Why and when it was withdrawn, if it was.
+  /// The record of its withdrawal; `nil` if it was not withdrawn.
   package let yank: Yank?
-  /// What the changelog says of it; `nil` if it was not asked for, or says nothing.
+  /// The entry of the changelog without its heading; `nil` if it was not asked for, or if there is
+  /// none.
   package let notes: String?
 }
 
 /// Reads the entries of the changelogs, which people may have edited.
 package struct ReleaseNotes: Sendable {
   private let lines: [Substring]
-  /// Of the changelogs in the components' own folders.
+  /// The lines of the changelogs in the components' own folders.
   private let componentLines: [ComponentName: [Substring]]
 
   init(changelog text: String, ofComponents components: [ComponentName: String] = [:]) {
@@ -154,7 +157,7 @@ package struct ReleaseNotes: Sendable {
       .mixedUp(of: releases)
   }
 
-  /// Those of the changelog in the component's own folder; `nil` if there is none.
+  /// Returns the entries of the changelog in the component's own folder; `nil` if there is none.
   private func ownEntries(of component: ComponentName) -> RecordedEntries? {
     componentLines[component].map { RecordedEntries(of: component, in: $0, .components) }
   }

@@ -81,24 +81,26 @@ package struct Outdated: Sendable {
 /// The components of an app that have a newer release.
 package struct AppMoves: Hashable, Sendable {
   package let app: AppName
-  /// Those that are built from a release that is not the newest, by name.
+  /// The components that are built from a release that is not the newest, in the order of their
+  /// names.
   package let components: [OutdatedRelease]
-  /// How many are built from a release.
+  /// The number of components that are built from a release.
   package let count: Int
 }
 
 /// A component that is built from another release than its newest.
 package struct OutdatedRelease: Hashable, Sendable {
   package let name: ComponentName
+  /// The version of the release that the app is built from.
   package let current: SemanticVersion
-  /// What `registry resolve --update` would come to.
+  /// The version that `registry resolve --update` would choose.
   package let fitting: SemanticVersion
-  /// The highest that is not withdrawn; a pre-release only where there is nothing else.
+  /// The highest release that is not withdrawn; a pre-release only if there is no other.
   package let newest: SemanticVersion
-  /// Why the newest does not fit; none where it does.
+  /// The requirements that the newest release does not fit; none if it fits.
   package let holders: [Holder]
 
-  /// What keeps a component from its newest release.
+  /// A requirement that keeps a component from its newest release.
   package enum Holder: Hashable, Sendable {
     case pin(VersionRequirement)
     case release(ComponentName, SemanticVersion, VersionRequirement)

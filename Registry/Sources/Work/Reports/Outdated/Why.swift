@@ -3,14 +3,14 @@ package import Base
 package import Model
 package import Versions
 
-/// Why an app is built from the release of a component that it is built from.
+/// The reasons why an app is built from the release of a component that it is built from.
 package struct Explanation: Hashable, Sendable {
   /// A component that requires the one that is asked about.
   package struct Requirer: Hashable, Sendable {
     package let name: ComponentName
     package let version: SemanticVersion
     package let requirement: VersionRequirement
-    /// How a pin leads to it: from the pinned component to this one, the shortest way.
+    /// The shortest way from a pinned component to this one.
     package let chain: [Link]
   }
 
@@ -18,16 +18,17 @@ package struct Explanation: Hashable, Sendable {
   package struct Link: Hashable, Sendable {
     package let name: ComponentName
     package let version: SemanticVersion
-    /// What the app, for the first, or the link before it wants of it.
+    /// The requirement of the app, for the first link, or of the link before it.
     package let requirement: VersionRequirement
   }
 
   package let app: AppName
   package let component: ComponentName
+  /// The pin of the component itself; `nil` if it has none.
   package let pin: Pin?
-  /// `nil` for the working tree.
+  /// The version that the app is built from; `nil` for the working tree.
   package let release: SemanticVersion?
-  /// By name.
+  /// The components that require it, in the order of their names.
   package let requirers: [Requirer]
   /// Whether the app uses it at all, by a pin, a release or a path dependency; `nil` if that is not
   /// known.
@@ -46,7 +47,7 @@ package struct Why: Sendable {
     self.app = app
   }
 
-  /// An answer for each app, by name.
+  /// Returns an answer for each app, in the order of their names.
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [Explanation] {
     try unifyingErrors {
       let name = try workspace.currentManifest().component(named: component).name

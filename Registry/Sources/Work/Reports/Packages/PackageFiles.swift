@@ -3,7 +3,7 @@ package import Git
 import ManifestEditor
 import Model
 
-/// Where the packages of a repository are read from.
+/// The place that the packages of a repository are read from.
 package enum PackageSource: Sendable {
   case tree(ObjectID)
   /// With the root of the working tree; what a sparse checkout leaves out is read from the tree.

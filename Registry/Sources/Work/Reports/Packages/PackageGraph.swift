@@ -9,11 +9,12 @@ package import Versions
 /// The packages of a repository by folder, with those that each depends on by path or by the URL of a
 /// component, for its tests too.
 package struct PackageGraph: Sendable {
+  /// The folders of the packages that each package depends on, by its folder.
   package private(set) var dependencies: [TreePath: Set<TreePath>] = [:]
-  /// Packages whose dependencies cannot be read, and why.
+  /// The errors of packages whose dependencies cannot be read, by folder.
   package private(set) var unread: [TreePath: OperationError] = [:]
   private var manifests: [TreePath: [PackageManifestFile]] = [:]
-  /// Those whose manifests speak of a test target.
+  /// The folders of the packages whose manifests declare a test target.
   package private(set) var tested: Set<TreePath> = []
   private var repositories: ComponentRepositories?
   private var places: [ComponentName: TreePath] = [:]

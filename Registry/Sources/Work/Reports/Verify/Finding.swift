@@ -4,6 +4,7 @@ package import Versions
 
 /// Something that verification has to say about the registry's data.
 package struct Finding: Error, Hashable, Sendable {
+  /// The weight of a finding.
   package enum Severity: String, Hashable, Sendable {
     /// A promise is broken.
     case fault
@@ -12,12 +13,14 @@ package struct Finding: Error, Hashable, Sendable {
   }
 
   package let code: Code
+  /// Whether the verification fails because of it.
   package let severity: Severity
   package let component: ComponentName?
   package let version: SemanticVersion?
-  /// A lower-case fragment without a full stop that does not repeat component and version.
+  /// The message: a lower-case fragment without a full stop that does not repeat component and
+  /// version.
   package let message: String
-  /// What the person can do, where there is something.
+  /// The next step for the person, if there is one.
   package let help: String?
 
   init(
@@ -36,7 +39,8 @@ package struct Finding: Error, Hashable, Sendable {
     self.help = help
   }
 
-  /// What stopped a check, as a fault: what cannot be read cannot be vouched for.
+  /// Creates a fault of the error that stopped a check: nothing can be guaranteed of what cannot be
+  /// read.
   init(_ error: OperationError, of component: ComponentName?, _ version: SemanticVersion? = nil) {
     self.init(
       Code(rawValue: error.code.rawValue),
@@ -51,6 +55,7 @@ package struct Finding: Error, Hashable, Sendable {
 extension Finding {
   /// The kind of finding; open, and shared with errors: one that stopped a check keeps its code.
   package struct Code: Hashable, Sendable {
+    /// The code in words with hyphens, as commands print it.
     package let rawValue: String
 
     /// The manifest names a version that the log does not have.
@@ -70,7 +75,8 @@ extension Finding {
     static let strayTag = Code(rawValue: "stray-tag")
     static let unknownRequirement = Code(rawValue: "unknown-requirement")
     static let unmetRequirement = Code(rawValue: "unmet-requirement")
-    /// What a release requires is withdrawn, or cannot be resolved itself.
+    /// A requirement of a release is on a withdrawn release, or on one that cannot be resolved
+    /// itself.
     static let unresolvableRelease = Code(rawValue: "unresolvable-release")
     /// An app pins what no release is.
     static let unmetPin = Code(rawValue: "unmet-pin")

@@ -134,7 +134,7 @@ struct SignatureFindings {
 }
 
 extension SignatureFindings.Signed {
-  /// By the names of what was signed; `nil` for a manifest without a signature.
+  /// Returns the checks by the names of what was signed; `nil` for a manifest without a signature.
   fileprivate func checks(
     in repository: borrowing Repository
   ) throws -> [(name: String, check: SignatureCheck?)] {

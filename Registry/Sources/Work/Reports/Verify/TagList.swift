@@ -6,7 +6,7 @@ import Versions
 /// The tags that are named like releases of these components, and the commits they lead to.
 struct TagList {
   private(set) var targets: [String: ObjectID] = [:]
-  /// Those that adopted releases have, named in any way.
+  /// The tags that adopted releases have, named in any way.
   private var adopted: [String: ObjectID] = [:]
   private(set) var findings: [Finding] = []
   private var releases: [String: (component: ComponentName, version: SemanticVersion)] = [:]

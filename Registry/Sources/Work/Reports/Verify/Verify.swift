@@ -218,17 +218,21 @@ package struct Verify: Sendable {
 
 /// The result of a verification: what was checked, and the findings.
 package struct Verification: Hashable, Sendable {
-  /// How many components have a log or are in the manifest.
+  /// The number of components that have a log or are in the manifest.
   package var components = 0
+  /// The number of releases in the logs.
   package var releases = 0
+  /// The number of tags that were checked.
   package var tags = 0
-  /// How many releases are signed.
+  /// The number of signed releases.
   package var signatures = 0
-  /// How many records of an earlier commit were looked for; `nil` if none was asked about.
+  /// The number of records of an earlier commit that were looked for; `nil` if none was asked
+  /// about.
   package var earlierRecords: Int?
-  /// By component, version and code; those about the whole first.
+  /// The findings by component, version and code; those about the whole come first.
   package var findings: [Finding] = []
 
+  /// Whether there is no fault.
   package var isSound: Bool {
     findings.allSatisfy { $0.severity != .fault }
   }
@@ -341,7 +345,7 @@ struct FolderCheck {
   let released: Set<ComponentName>
   /// As it is to be called in messages.
   let manifestPath: TreePath
-  /// Of the commit.
+  /// The tree of the commit.
   let tree: ObjectID
 
   func findings(in repository: borrowing Repository) -> [Finding] {
@@ -392,7 +396,7 @@ struct FolderCheck {
 /// Checks the records of where repositories stood before anything was mirrored to them: every clone
 /// makes other commits if one of them changes.
 struct MirrorStartCheck {
-  /// Of the components that the manifest lists or that have releases.
+  /// The components that the manifest lists or that have releases.
   let known: Set<ComponentName>
   /// A revision whose records must all be there as they were.
   let since: String?

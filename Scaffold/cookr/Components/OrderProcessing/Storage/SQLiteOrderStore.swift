@@ -90,7 +90,7 @@ extension Schema.Step {
       """
   )
 
-  /// Which orders nobody but this component knows of yet.
+  /// The step that records which orders no other component knows of yet.
   ///
   /// Those of earlier apps are announced again, which changes nothing.
   package static let announcements = Self(

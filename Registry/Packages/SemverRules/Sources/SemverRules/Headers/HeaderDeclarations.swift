@@ -4,15 +4,15 @@
 struct PublicHeaders {
   /// A declaration or a macro.
   struct Item: Hashable {
-    /// Without comments, and with single spaces.
+    /// The text without comments, and with single spaces.
     let text: String
     /// The `#if` that it is below, without those of include guards and of C++.
     var conditions: Set<String>
   }
 
-  /// By their text without the names of parameters and without spaces that mean nothing.
+  /// The declarations and macros, by their text without parameter names and insignificant spaces.
   private(set) var items: [String: Item] = [:]
-  /// What each file includes, by its name.
+  /// The names that each file includes, by the name of the file.
   private(set) var includes: [String: Set<String>] = [:]
   /// The statements of module maps.
   private(set) var moduleMap: Set<String> = []
@@ -117,7 +117,7 @@ struct PublicHeaders {
     items[key] = Item(text: text, conditions: all)
   }
 
-  /// What a file includes, with what is included by that in turn.
+  /// Returns the names that a file includes, and those that these include in turn.
   func closure(of file: String) -> Set<String> {
     var found: Set<String> = []
     var open = [file]
@@ -131,7 +131,7 @@ struct PublicHeaders {
     return found
   }
 
-  /// What is before the body of a function; `nil` for other braces.
+  /// Returns the text before the body of a function; `nil` for other braces.
   private static func signature(of item: String) -> String? {
     let head = item.prefix { $0 != "{" }
     let words = head.split(whereSeparator: \.isWhitespace)
@@ -223,7 +223,7 @@ private struct CDeclaration {
 }
 
 extension StringProtocol {
-  /// With single spaces, and none around.
+  /// The text with single spaces, and none around it.
   fileprivate var trimmed: String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -1,4 +1,4 @@
-/// How the names of one state are written for the comparison with another.
+/// The spelling of the names of one state for the comparison with another.
 struct Spelling {
   let index: InterfaceIndex
   /// The types that the newer state has in another module, or under another name with an alias under
@@ -71,7 +71,8 @@ extension Spelling {
     declaration.context.map(contextNames) ?? [:]
   }
 
-  /// Those of a type, and `Self` where it can only be the type itself.
+  /// Returns the names of a type's generic parameters, and `Self` where it can only be the type
+  /// itself.
   private func contextNames(in context: String) -> [String: TypeExpression] {
     var names: [String: TypeExpression] = [:]
     if let type = index.typeOfSelf(in: context) {
@@ -121,7 +122,7 @@ extension Spelling {
     return components
   }
 
-  /// What the interface does not qualify, it names as the code does.
+  /// Returns the full name of a type that the interface does not qualify; `nil` if it is not known.
   private func qualified(_ name: String) -> String? {
     if let own = index.onlyType(named: name) { return own }
     let standard = "Swift.\(name)"
@@ -204,8 +205,8 @@ extension Spelling {
 }
 
 extension InterfaceIndex {
-  /// What `Self` means in a type of which there are no subclasses, with its own generic parameters
-  /// named by their positions; `nil` in others.
+  /// Returns the type that `Self` means in a type without subclasses, with its own generic
+  /// parameters named by their positions; `nil` in others.
   func typeOfSelf(in context: String) -> TypeExpression? {
     guard let type = types[context] else {
       guard StandardProtocols.conformances[context] != nil else { return nil }
@@ -249,7 +250,7 @@ extension TypeExpression {
     }
   }
 
-  /// Without `any`, as an alias in a composition is written.
+  /// The type without `any`, as an alias in a composition is written.
   private var unprefixed: TypeExpression {
     if case .prefixed("any", let type) = self { type } else { self }
   }

@@ -1,4 +1,4 @@
-/// The interfaces of a package's modules, with what is asked of them while they are compared.
+/// The interfaces of a package's modules, prepared for a comparison.
 public struct InterfaceIndex: Sendable {
   public private(set) var modules: [String: ModuleInterface]
   /// The types by their qualified names.
@@ -15,7 +15,13 @@ public struct InterfaceIndex: Sendable {
   /// The classes that others inherit from.
   private let baseClasses: Set<String>
 
-  /// - Parameter modulesInC: Those of the package. A type of C is the same in all that include it.
+  /// Creates an index of the modules of a package.
+  ///
+  /// - Parameters:
+  ///   - modules: The interfaces of all Swift modules, also of those that clients do not import.
+  ///   - oldestSystems: The deployment targets, older than which no availability is noticed.
+  ///   - modulesInC: The names of the package's C modules. A type of C is the same in all modules
+  ///     that include it.
   public init(
     _ modules: [ModuleInterface],
     oldestSystems: OldestSystems = OldestSystems(),
@@ -51,7 +57,7 @@ public struct InterfaceIndex: Sendable {
     return (type.context.map(genericParameters) ?? []) + type.generics.parameters.map(\.name)
   }
 
-  /// The qualified name of a type that is in no other; `nil` if it is not known.
+  /// Returns the qualified name of a type that is in no other; `nil` if it is not known.
   func name(of type: Declaration) -> String? {
     guard let all = names[type.name] else { return nil }
     return all.sorted().first { types[$0]?.kind == type.kind && types[$0]?.context == type.context }
@@ -59,7 +65,7 @@ public struct InterfaceIndex: Sendable {
 
   func hasSubclasses(_ type: String) -> Bool { baseClasses.contains(type) }
 
-  /// The same with types known under one more name each, their new one.
+  /// Returns the index with types known under one more name each, their new one.
   func naming(_ moved: [String: String]) -> InterfaceIndex {
     if moved.isEmpty { return self }
     var copy = self
@@ -126,7 +132,7 @@ public struct InterfaceIndex: Sendable {
 }
 
 extension InterfaceIndex {
-  /// All that a protocol inherits from, itself included.
+  /// Returns all protocols that a protocol inherits from, itself included.
   func ancestors(of proto: String) -> Set<String> {
     var found: Set<String> = []
     var open = [proto]
@@ -203,7 +209,7 @@ extension TypeExpression {
 }
 
 extension Conformance {
-  /// One for each protocol, where several are named together.
+  /// The conformances to each protocol, where several are named together.
   fileprivate var parts: [Conformance] {
     let names: [TypeExpression]
     switch proto {
@@ -407,7 +413,8 @@ extension InterfaceIndex {
 
   private static let users: Set<Rule.Client> = [.callers, .values]
 
-  /// The modules, of this package and of others, whose types occur in what clients of modules get.
+  /// Returns the modules, of this package and of others, whose types occur in what clients of
+  /// `modules` get.
   public func usedModules(by modules: Set<String>) -> Set<String> {
     let shown = modules.reduce(into: Set<String>()) { $0.formUnion(exported(by: $1)) }
     let reached = Set(reached(from: shown).keys)

@@ -1,6 +1,6 @@
-/// What is known of the protocols of the standard library, which are not part of what is compared.
+/// The protocols of the standard library, which are not part of a comparison.
 enum StandardProtocols {
-  /// What they inherit from.
+  /// The protocols that each protocol inherits from directly.
   static let parents: [String: [String]] = [
     "Swift.AdditiveArithmetic": ["Swift.Equatable"],
     "Swift.BidirectionalCollection": ["Swift.Collection"],
@@ -71,7 +71,7 @@ enum StandardProtocols {
     "Swift.RandomAccessCollection", "Swift.MutableCollection", "Swift.RangeReplaceableCollection",
   ]
 
-  /// What types of the standard library conform to without conditions.
+  /// The protocols that types of the standard library conform to without conditions.
   static let conformances: [String: [String]] = [
     "Swift.Array": list + ["Swift.ExpressibleByArrayLiteral"],
     "Swift.ArraySlice": list, "Swift.ContiguousArray": list,
@@ -120,7 +120,11 @@ public struct OldestSystems: Sendable {
 
   private let versions: [String: [Int]]
 
-  /// - Parameter platforms: Those that the package's manifest names.
+  /// Creates the deployment targets of a package.
+  ///
+  /// - Parameter platforms: The versions that its manifest names, by platform, as in
+  ///   `["macos": "13.0"]`. A platform that is missing, or has an older version, gets the
+  ///   package manager's default.
   public init(_ platforms: [String: String] = [:]) {
     versions = platforms.reduce(into: Self.usual) { versions, platform in
       let (name, version) = (platform.key.lowercased(), Availability.version(platform.value))
@@ -128,13 +132,17 @@ public struct OldestSystems: Sendable {
     }
   }
 
-  /// `nil` if it is not known.
+  /// The oldest version of a platform, as numbers without trailing zeros; `nil` if it is not known.
+  ///
+  /// The platform is named as in `@available`, in any case, with or without `ApplicationExtension`.
   public subscript(_ platform: String) -> [Int]? {
     versions[platform.replacing("ApplicationExtension", with: "").lowercased()]
   }
 
-  /// Whether some clients that could use what was introduced in one version cannot use what was in
-  /// another one.
+  /// Whether some clients can use what was introduced in the version `old`, but not what was in
+  /// `new`.
+  ///
+  /// `nil` stands for an introduction in no particular version.
   public func isNarrower(_ new: [Int]?, than old: [Int]?, on platform: String) -> Bool {
     guard let new, Self.isLater(new, than: self[platform]) else { return false }
     return Self.isLater(new, than: old)

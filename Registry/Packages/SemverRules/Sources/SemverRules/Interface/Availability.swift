@@ -1,25 +1,35 @@
-/// Where and since when a declaration can be used.
+/// The availability of a declaration: on which platforms, and since which versions of them.
 public struct Availability: Hashable, Sendable {
+  /// The availability on one platform.
   public struct Platform: Hashable, Sendable {
-    /// A version such as `13.0`, as numbers without trailing zeros.
+    /// The first version with the declaration, such as `13.0`, as numbers without trailing zeros;
+    /// `nil` if none is named.
     public var introduced: [Int]?
+    /// The first version without the declaration, likewise.
     public var obsoleted: [Int]?
+    /// Whether the declaration cannot be used on the platform at all.
     public var isUnavailable = false
+    /// Whether its use is warned of.
     public var isDeprecated = false
 
+    /// Creates the availability in all versions of the platform.
     public init() {}
   }
 
-  /// By name; `*` for all.
+  /// The availability by the platform's name in `@available`; `*` for all platforms.
   public private(set) var platforms: [String: Platform] = [:]
-  /// Not from asynchronous code.
+  /// Whether the declaration cannot be used from asynchronous code (`noasync`).
   public private(set) var isUnavailableFromAsync = false
 
+  /// Creates the availability without any restriction.
   public init() {}
 
+  /// Whether the declaration is unavailable on all platforms.
   public var isUnavailable: Bool { platforms["*"]?.isUnavailable ?? false }
 
-  /// Both together, as for a member of an extension.
+  /// Returns the availability of a member in a type or extension with the availability `outer`.
+  ///
+  /// The later introduction and the earlier obsoletion apply.
   public func merged(over outer: Availability) -> Availability {
     var both = outer
     for (name, platform) in platforms {
@@ -38,7 +48,9 @@ public struct Availability: Hashable, Sendable {
 }
 
 extension Availability {
-  /// - Parameter arguments: What is in the parentheses of `@available`, split at commas.
+  /// Adds an attribute.
+  ///
+  /// - Parameter arguments: The arguments in the parentheses of `@available`, split at commas.
   mutating func add(_ arguments: [String]) {
     guard let first = arguments.first else { return }
     let named = arguments.dropFirst().filter { $0 != "*" }
@@ -68,7 +80,7 @@ extension Availability {
     platforms[first] = platform
   }
 
-  /// The numbers of a version without trailing zeros.
+  /// Returns the numbers of a version without trailing zeros; a part that is not a number is zero.
   public static func version(_ text: some StringProtocol) -> [Int] {
     var numbers = text.split(separator: ".").map { Int($0) ?? 0 }
     while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }

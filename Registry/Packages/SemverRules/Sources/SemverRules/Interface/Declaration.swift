@@ -2,6 +2,7 @@ internal import SwiftSyntax
 
 /// One public declaration of an interface.
 public struct Declaration: Hashable, Sendable {
+  /// The kind of a declaration, as its keyword; ``var`` is also that of a `let`.
   public enum Kind: String, Hashable, Sendable {
     case actor
     case `associatedtype`
@@ -19,99 +20,129 @@ public struct Declaration: Hashable, Sendable {
     case `typealias`
     case `var`
 
+    /// Whether it is a type of its own, and not an alias of one.
     public var isNominal: Bool {
       [.actor, .class, .enum, .protocol, .struct].contains(self)
     }
 
+    /// Whether it is a type, or a name for one.
     public var isType: Bool { isNominal || self == .typealias || self == .associatedtype }
   }
 
   public internal(set) var kind: Kind
   /// The qualified name of the type that it is a member of, such as `Menu.Order`; `nil` if none.
   public let context: String?
-  /// The base name: `init` and `subscript` for these.
+  /// The base name; `init` and `subscript` for these.
   public let name: String
 
-  /// Declared in the body of a protocol.
+  /// Whether it is declared in the body of a protocol.
   public var isRequirement = false
+  /// Whether it is declared as `static` or `class`.
   public var isStatic = false
+  /// Whether it is declared as `open`.
   public var isOpen = false
   /// The modifiers that clients can notice: `mutating`, `required`, `convenience`, `final`, `prefix`, ….
   public var modifiers: Set<String> = []
   /// The attributes that clients can notice, with `@`, except isolation and availability.
   public var attributes: Set<String> = []
+  /// The isolation to an actor; `nil` if nothing is said.
   public var isolation: Isolation?
+  /// The platforms and versions in which it can be used.
   public var availability = Availability()
+  /// Its own generic parameters, without those of the types around it.
   public var generics = GenericSignature()
-  /// The constraints of the extension that it is in.
+  /// The constraints of the extension that it is a member of.
   public var contextRequirements: Set<Requirement> = []
+  /// The parameters, or the associated values of a case.
   public var parameters: [Parameter] = []
   /// The result type of a function, the type of a property or subscript, or the type that an alias
   /// stands for; `nil` if there is none.
   ///
   /// For a failable initializer, this is the `?` or `!`.
   public var type: TypeExpression?
+  /// The effects of a function; those of a property or subscript are in ``accessors``.
   public var effects = Effects()
+  /// The accessors of a property or subscript; `nil` for others.
   public var accessors: Accessors?
   /// The protocols and the superclass of a type, or of an associated type.
   public var inherited: [TypeExpression] = []
+  /// The names of a protocol's primary associated types, in their order.
   public var primaryAssociatedTypes: [String] = []
-  /// Whether values of a structure or an enumeration end by code of their own.
+  /// Whether values of a structure or an enumeration have a `deinit`.
   public var hasDeinitializer = false
   /// The text of an operator or a precedence group.
   public var text = ""
 
+  /// Creates a declaration without attributes, parameters and a type.
+  ///
+  /// - Parameter context: The qualified name of the type that it is a member of; `nil` if none.
   public init(_ kind: Kind, _ name: String, in context: String?) {
     (self.kind, self.name, self.context) = (kind, name, context)
   }
 }
 
 extension Declaration {
+  /// A parameter of a function, initializer, subscript or macro, or an associated value.
   public struct Parameter: Hashable, Sendable {
-    /// `nil` where callers write none.
+    /// The argument label; `nil` if callers write none.
     public var label: String?
+    /// The type of an argument; for a variadic parameter, of one of them.
     public var type: TypeExpression
-    /// Such as `@escaping`, `inout`, `isolated`, and result builders.
+    /// Specifiers and attributes, such as `@escaping`, `inout`, `isolated`, and result builders.
     public var words: Set<String>
+    /// Whether callers may write any number of arguments.
     public var isVariadic: Bool
-    /// Which type of value an argument has that is left out, such as `[1]` for each list of integers;
-    /// `nil` if it cannot be left out.
+    /// The kind of the default value, such as `[1]` for each list of integers; `nil` if there is no
+    /// default.
     public var defaultValue: String?
 
+    /// Whether callers may leave the argument out.
     public var hasDefault: Bool { defaultValue != nil }
   }
 
+  /// The effects of calling a function or a getter.
   public struct Effects: Hashable, Sendable {
+    /// Whether it is `async`.
     public var isAsync = false
-    /// `nil` if nothing is thrown but what an argument throws.
+    /// The type of the errors; `nil` if nothing is thrown but what an argument throws.
     public var thrown: TypeExpression?
+    /// Whether it throws only what an argument throws (`rethrows`).
     public var isRethrowing = false
 
+    /// Creates the effects of a declaration that neither throws nor is `async`.
     public init() {}
   }
 
+  /// The accessors of a property or subscript, as far as clients can use them.
   public struct Accessors: Hashable, Sendable {
+    /// The effects of the getter.
     public var getter = Effects()
+    /// Whether the getter is `mutating`.
     public var hasMutatingGetter = false
+    /// Whether clients can set the value.
     public var hasSetter: Bool
+    /// Whether the setter is `mutating`, as it is unless it is marked `nonmutating`.
     public var hasMutatingSetter = true
-    /// Whether there is a place in memory for the value, which can be changed beside others.
+    /// Whether there is a place in memory for the value, which can be changed independently of
+    /// others.
     public var isStored = false
   }
 
+  /// The actor that a declaration is isolated to.
   public enum Isolation: Hashable, Sendable {
     case nonisolated
-    /// `nonisolated(nonsending)`.
+    /// `nonisolated(nonsending)`: the actor of the caller.
     case caller
-    /// Such as `@MainActor`.
+    /// A global actor, such as `@MainActor`.
     case actor(String)
   }
 
+  /// Whether it is the implementation of an operator, rather than the declaration of one.
   public var isOperator: Bool {
     kind == .func && !(name.first.map { $0.isLetter || $0 == "_" } ?? true)
   }
 
-  /// The same as a declaration of the file, which is not static there.
+  /// The same declaration outside of types, where it is not static.
   public var outsideOfTypes: Declaration {
     var copy = Declaration(kind, name, in: nil)
     (copy.modifiers, copy.attributes) = (modifiers, attributes)
@@ -121,7 +152,8 @@ extension Declaration {
     return copy
   }
 
-  /// With labels where it has parameters, such as `bake(_:at:)`.
+  /// The base name with argument labels, such as `bake(_:at:)`; without parentheses for properties,
+  /// types and cases.
   public var signature: String {
     guard kind != .case,
       [.func, .`init`, .subscript, .macro].contains(kind)
@@ -130,17 +162,17 @@ extension Declaration {
     return "\(name)(\(parameters.map { "\(isOperator ? "_" : $0.label ?? "_"):" }.joined()))"
   }
 
-  /// From the module's name on, such as `Menu.Order`; only types have one.
+  /// Returns the name that begins with the module, such as `Menu.Order`; only types have one.
   public func qualifiedName(in module: String) -> String { "\(context ?? module).\(name)" }
 
-  /// As people write it, such as `Order.bake(_:)`.
+  /// The name without the module, such as `Order.bake(_:)`.
   public var place: String {
     guard let context else { return signature }
     let names = context.split(separator: ".", maxSplits: 1)
     return names.count == 2 ? "\(names[1]).\(signature)" : signature
   }
 
-  /// With the kind before it, such as `func Order.bake(_:)`.
+  /// The name behind the kind, such as `func Order.bake(_:)`; an initializer has no kind.
   public var words: String {
     kind == .`init` ? place : "\(kind.rawValue) \(place)"
   }

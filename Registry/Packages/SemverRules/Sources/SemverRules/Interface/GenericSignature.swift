@@ -1,10 +1,12 @@
 internal import SwiftSyntax
 
-/// The generic parameters of a declaration and what is required of them.
+/// The generic parameters of a declaration and the requirements on them.
 public struct GenericSignature: Hashable, Sendable {
+  /// A generic parameter: a type, a pack of types or a value.
   public struct Parameter: Hashable, Sendable {
+    /// The name, without the specifier.
     public var name: String
-    /// `each` or `let`; empty for a type.
+    /// The word before the name, `each` or `let`; empty for a type.
     public var specifier: String
 
     public init(name: String, specifier: String = "") {
@@ -12,15 +14,18 @@ public struct GenericSignature: Hashable, Sendable {
     }
   }
 
+  /// The generic parameters in the order of the declaration.
   public var parameters: [Parameter] = []
+  /// The requirements of the parameters themselves and of the `where` clause, as one set.
   public var requirements: Set<Requirement> = []
 }
 
 /// A requirement on generic parameters or associated types.
 public enum Requirement: Hashable, Sendable {
-  /// To a protocol, a class or `AnyObject`; or not to one that is implied (`~Copyable`).
+  /// A type that conforms to a protocol, is a subclass, or is an `AnyObject`; or that may lack an
+  /// implied conformance (`~Copyable`).
   case conforms(TypeExpression, TypeExpression)
-  /// In either order.
+  /// Types that are equal, in either order.
   case equals(Set<TypeExpression>)
 
   func eachType(_ body: (TypeExpression) -> Void) {
@@ -32,7 +37,7 @@ public enum Requirement: Hashable, Sendable {
     }
   }
 
-  /// The same with each of its types replaced.
+  /// Returns the requirement with each of its types replaced.
   public func map(_ change: (TypeExpression) -> TypeExpression) -> Requirement {
     switch self {
     case .conforms(let type, let bound): .conforms(change(type), change(bound))
@@ -42,6 +47,7 @@ public enum Requirement: Hashable, Sendable {
 }
 
 extension Requirement: CustomStringConvertible {
+  /// The requirement as it is written in a `where` clause.
   public var description: String {
     switch self {
     case .conforms(let type, let bound): "\(type): \(bound)"

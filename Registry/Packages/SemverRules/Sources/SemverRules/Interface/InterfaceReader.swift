@@ -2,9 +2,11 @@ internal import SwiftParser
 internal import SwiftSyntax
 
 extension ModuleInterface {
+  /// Reads the text of an interface, which need not be valid: what cannot be read is left out.
+  ///
   /// - Parameters:
-  ///   - text: As the compiler wrote it.
-  ///   - name: The module's.
+  ///   - text: The text of a `.swiftinterface` file.
+  ///   - name: The name of the module.
   public init(text: String, of name: String) {
     var reader = InterfaceReader(module: name)
     for item in Parser.parse(source: text).statements { reader.read(item.item, in: .file) }
@@ -14,7 +16,7 @@ extension ModuleInterface {
 
 /// Collects the public declarations of an interface, members of types and of extensions alike.
 struct InterfaceReader {
-  /// What a declaration is in.
+  /// The surroundings of a declaration: its type or extension.
   struct Place {
     /// The qualified name of the type; `nil` outside of types.
     var context: String?
@@ -22,7 +24,7 @@ struct InterfaceReader {
     var isActor = false
     var requirements: Set<Requirement> = []
     var availability = Availability()
-    /// That of an extension, which its members have too.
+    /// The isolation of an extension, which its members have too.
     var isolation: Declaration.Isolation?
 
     static let file = Place()
@@ -155,7 +157,7 @@ extension InheritanceClauseSyntax? {
 }
 
 extension TokenSyntax {
-  /// Without backticks.
+  /// The name without backticks.
   var bareText: String {
     text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text
   }

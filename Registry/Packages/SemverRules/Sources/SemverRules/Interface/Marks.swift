@@ -1,18 +1,19 @@
 internal import SwiftSyntax
 
-/// What the attributes and modifiers of a declaration say to its clients.
+/// The attributes and modifiers of a declaration, as far as they matter to its clients.
 struct Marks {
   var attributes: Set<String> = []
   var modifiers: Set<String> = []
   var availability = Availability()
   var isolation: Declaration.Isolation?
-  /// Not public: `internal`, `package`, `private` and what the compiler adds for itself.
+  /// Whether it is not public: `internal`, `package`, `private` and what the compiler adds for
+  /// itself.
   var isHidden = false
   var isOpen = false
   var isStatic = false
 
-  /// Those that say nothing to clients who compile against the source: how code is generated and
-  /// inlined, what storage there is, and what runs inside the module only.
+  /// The attributes that do not matter to clients who compile against the source: how code is
+  /// generated and inlined, what storage there is, and what runs inside the module only.
   private static let silentAttributes: Set<String> = [
     "_alwaysEmitIntoClient", "_documentation", "_effects", "_fixed_layout", "_hasInitialValue",
     "_hasStorage",
@@ -63,7 +64,7 @@ struct Marks {
   }
 }
 
-/// What can have marks.
+/// A declaration that can have attributes and modifiers.
 typealias MarkedSyntax = WithAttributesSyntax & WithModifiersSyntax
 
 extension AttributeSyntax {

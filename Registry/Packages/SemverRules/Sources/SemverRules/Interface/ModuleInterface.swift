@@ -1,11 +1,14 @@
 /// The public interface of one module, as the compiler writes it (`NAME.swiftinterface`).
 public struct ModuleInterface: Sendable {
+  /// The name of the module.
   public let name: String
-  /// The modules that its clients get with it (`@_exported import`).
+  /// The modules that clients get by importing this one (`@_exported import`).
   public internal(set) var exports: Set<String> = []
+  /// The modules that it imports, those included that it exports.
   public internal(set) var imports: Set<String> = []
-  /// In the order of the text.
+  /// The public declarations in the order of the text, members behind their types.
   public internal(set) var declarations: [Declaration] = []
+  /// The conformances that the text declares, those of extensions included.
   public internal(set) var conformances: [Conformance] = []
   /// The SPI requirements of protocols and cases of enumerations, as their source has them.
   public internal(set) var demands: [Declaration] = []
@@ -14,9 +17,9 @@ public struct ModuleInterface: Sendable {
     self.name = name
   }
 
-  /// What it says of some types.
+  /// Returns the part of the interface that is about some types.
   ///
-  /// - Parameter types: Their qualified names.
+  /// - Parameter types: The qualified names of the types.
   public func only(_ types: Set<String>) -> ModuleInterface {
     var copy = self
     copy.declarations = declarations.filter { $0.isPart(of: types, in: name) }
@@ -54,12 +57,15 @@ public struct ModuleInterface: Sendable {
   }
 }
 
-/// That a type conforms to a protocol.
+/// A conformance of a type to a protocol, as an inheritance clause declares it.
 public struct Conformance: Hashable, Sendable {
   /// The qualified name of the type.
   public let type: String
+  /// The protocol, or the superclass or raw type, which stands among the protocols.
   public var proto: TypeExpression
+  /// The conditions of the conformance: the `where` clause of the extension that declares it.
   public var requirements: Set<Requirement>
+  /// The platforms and versions in which the type conforms.
   public let availability: Availability
   /// The actor that it is isolated to, such as `@MainActor`; `nil` if none.
   public let isolation: String?
@@ -68,13 +74,16 @@ public struct Conformance: Hashable, Sendable {
 extension Declaration {
   /// Whether it is one of the types, or a member of one that is not a type itself.
   ///
-  /// - Parameter module: That it is in.
+  /// - Parameters:
+  ///   - types: The qualified names of the types.
+  ///   - module: The name of the module that it is declared in.
   public func isPart(of types: Set<String>, in module: String) -> Bool {
     guard kind.isType, kind != .associatedtype else { return context.map(types.contains) ?? false }
     return types.contains(qualifiedName(in: module))
   }
 
-  /// Calls `body` with each type in it.
+  /// Calls `body` with each type in the declaration's signature, requirements and inheritance
+  /// clause.
   public func eachType(_ body: (TypeExpression) -> Void) {
     type.map(body)
     for parameter in parameters { body(parameter.type) }
@@ -85,7 +94,7 @@ extension Declaration {
     }
   }
 
-  /// The same with each of its types replaced.
+  /// Returns the declaration with each of its types replaced.
   public func map(_ change: (TypeExpression) -> TypeExpression) -> Declaration {
     var copy = self
     copy.type = type.map(change)

@@ -1,10 +1,10 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// What clients can notice of an interface, which is a third of it in some modules.
+/// The part of an interface that clients can notice, which is a third of it in some modules.
 public enum PublicExcerpt {
-  /// The text without the bodies of inlinable functions, and without what these use: declarations that
-  /// are not public.
+  /// Returns the text without the bodies of inlinable functions, and without what these use:
+  /// declarations that are not public.
   public static func of(_ text: String) -> String {
     let finder = HiddenFinder(viewMode: .sourceAccurate)
     finder.walk(Parser.parse(source: text))
@@ -21,7 +21,7 @@ public enum PublicExcerpt {
 }
 
 private final class HiddenFinder: SyntaxVisitor {
-  /// In the order of the text, with what takes the place of each.
+  /// The ranges to leave out, in bytes and in the order of the text, each with its replacement.
   private(set) var found: [(range: Range<Int>, replacement: String)] = []
 
   private func note(
@@ -88,7 +88,7 @@ private final class HiddenFinder: SyntaxVisitor {
 
 /// The modules that a source file imports under all conditions.
 public enum SourceImports {
-  /// The names of the modules, in the order of the text; those in `#if` are left out.
+  /// Returns the names of the modules, in the order of the text; those in `#if` are left out.
   public static func all(in text: String) -> [String] {
     Parser.parse(source: text).statements.compactMap { item in
       item.item.as(ImportDeclSyntax.self)?.path.first?.name.text

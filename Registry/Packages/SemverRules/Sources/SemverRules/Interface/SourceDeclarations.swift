@@ -3,10 +3,15 @@ internal import SwiftSyntax
 
 /// The lines of a source file at which something that can be public is declared.
 public struct SourceDeclarations: Sendable {
-  /// By places such as `Order.bake(_:)`, as ``Declaration/place`` has them; counted from 1.
+  /// The line of each declaration, counted from 1, by its ``Declaration/place``, such as
+  /// `Order.bake(_:)`.
   public let lines: [String: Int]
 
-  /// - Parameter module: The name of the module that the file is of.
+  /// Reads a source file.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the file.
+  ///   - module: The name of the module that the file belongs to.
   public init(text: String, of module: String) {
     let tree = Parser.parse(source: text)
     let finder = DeclarationFinder(

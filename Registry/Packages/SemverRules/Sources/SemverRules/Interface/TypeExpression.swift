@@ -2,9 +2,11 @@ internal import SwiftSyntax
 
 /// A type as an interface writes it, without sugar: `[Int]` is `Swift.Array<Swift.Int>`.
 public indirect enum TypeExpression: Hashable, Sendable {
-  /// One part of a qualified name, such as `Box<Swift.Int>` of `Menu.Box<Swift.Int>.Lid`.
+  /// A part of a qualified name, such as `Box<Swift.Int>` of `Menu.Box<Swift.Int>.Lid`.
   public struct Component: Hashable, Sendable {
+    /// The name of the part, or of a module.
     public var name: String
+    /// The generic arguments of this part.
     public var arguments: [TypeExpression]
 
     public init(_ name: String, _ arguments: [TypeExpression] = []) {
@@ -12,8 +14,11 @@ public indirect enum TypeExpression: Hashable, Sendable {
     }
   }
 
+  /// An element of a tuple; its label is `nil` if it has none.
   public struct Element: Hashable, Sendable {
+    /// The label; `nil` if it has none.
     public var label: String?
+    /// The type of the element.
     public var type: TypeExpression
 
     public init(_ label: String?, _ type: TypeExpression) {
@@ -21,22 +26,28 @@ public indirect enum TypeExpression: Hashable, Sendable {
     }
   }
 
+  /// The type of a function.
   public struct Function: Hashable, Sendable {
-    /// Without the names of the parameters, which are no part of the type.
+    /// The types of the parameters, without the names, which are no part of the type.
     public var parameters: [TypeExpression]
+    /// The type of the result; an empty tuple for `Void`.
     public var result: TypeExpression
-    /// Such as `@Sendable`; not `@escaping` and `@autoclosure`, which belong to a parameter.
+    /// Attributes such as `@Sendable`; not `@escaping` and `@autoclosure`, which belong to a
+    /// parameter.
     public var attributes: Set<String>
+    /// Whether it is `async`.
     public var isAsync: Bool
-    /// `nil` if it does not throw.
+    /// The type of the errors; `nil` if it does not throw.
     public var thrown: TypeExpression?
   }
 
+  /// A type by its name, from the module on if the interface qualifies it.
   case named([Component])
   case tuple([Element])
   case function(Function)
-  /// `kind` is `Type` or `Protocol`.
+  /// A metatype, whose `kind` is `Type` or `Protocol`.
   case metatype(TypeExpression, kind: String)
+  /// A composition of protocols and a class, such as `Menu.Dish & Swift.Sendable`.
   case composition(Set<TypeExpression>)
   /// A type behind a word: `any`, `some`, `~`, `each`, `repeat`.
   case prefixed(String, TypeExpression)
@@ -47,9 +58,14 @@ public indirect enum TypeExpression: Hashable, Sendable {
 }
 
 extension TypeExpression {
+  /// The empty tuple, which is also how `Swift.Void` is read.
   public static let void = TypeExpression.tuple([])
+  /// `any Swift.Error`, the type of errors that are not specified.
   public static let anyError = TypeExpression.prefixed("any", .qualified("Swift", "Error"))
 
+  /// Creates a type from the parts of its name.
+  ///
+  /// - Parameter arguments: The generic arguments of the last part.
   public static func qualified(
     _ names: String...,
     arguments: [TypeExpression] = []
@@ -59,7 +75,7 @@ extension TypeExpression {
     return .named(components)
   }
 
-  /// The names without arguments, such as `Menu.Box.Lid`; `nil` if it is not a name.
+  /// The name without generic arguments, such as `Menu.Box.Lid`; `nil` if it is not a named type.
   public var path: String? {
     if case .named(let components) = self { Self.path(of: components[...]) } else { nil }
   }
@@ -68,7 +84,7 @@ extension TypeExpression {
     components.map(\.name).joined(separator: ".")
   }
 
-  /// Specifiers and attributes, and the type that they stand before.
+  /// The specifiers and attributes, and the type that they stand before.
   public var parts: (words: Set<String>, type: TypeExpression) {
     if case .attributed(let words, let type) = self { (words, type) } else { ([], self) }
   }
@@ -128,7 +144,7 @@ extension TypeExpression {
 }
 
 extension TypeExpression: CustomStringConvertible {
-  /// As it is written in code, without the names of modules that do not help.
+  /// The type as it is written in code, without the names of modules that do not help.
   public var description: String {
     switch self {
     case .named(let components): Self.text(of: components)
@@ -167,7 +183,7 @@ extension TypeExpression: CustomStringConvertible {
     }.joined(separator: ".")
   }
 
-  /// In parentheses where something is to follow.
+  /// The type, in parentheses if something is to follow it.
   private var enclosed: String {
     switch self {
     case .function, .composition, .prefixed, .attributed: "(\(self))"
@@ -177,6 +193,7 @@ extension TypeExpression: CustomStringConvertible {
 }
 
 extension TypeExpression.Function: CustomStringConvertible {
+  /// The type as it is written in code, as in `@Sendable (Int) async throws -> Void`.
   public var description: String {
     let attributes = self.attributes.sorted().map { "\($0) " }.joined()
     let parameters = self.parameters.map(\.description).joined(separator: ", ")
@@ -232,6 +249,7 @@ extension TypeExpression {
     }
   }
 
+  /// Returns `Swift.Optional` of a type.
   public static func optional(of type: TypeExpression) -> TypeExpression {
     .qualified("Swift", "Optional", arguments: [type])
   }
@@ -295,7 +313,7 @@ extension TypeExpression.Function {
 }
 
 extension TypeExpression {
-  /// `nil` if nothing is thrown.
+  /// Returns the type of the errors of a `throws` clause; `nil` if nothing is thrown.
   static func thrown(by clause: ThrowsClauseSyntax?) -> TypeExpression? {
     guard let clause else { return nil }
     guard let type = clause.type.map({ TypeExpression($0) }) else { return .anyError }
@@ -304,13 +322,13 @@ extension TypeExpression {
 }
 
 extension AttributeSyntax {
-  /// With its arguments, and with single spaces, such as `@Menu.Layers`.
+  /// The attribute with its arguments and with single spaces, such as `@Menu.Layers`.
   var normalizedText: String {
     let text = trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return text.replacing("@_Concurrency.", with: "@")
   }
 
-  /// Without arguments, and qualified where it is written so.
+  /// The name without arguments, qualified if it is written so.
   var bareName: String {
     attributeName.as(IdentifierTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
   }

@@ -1,4 +1,4 @@
-/// What can be given where another type is expected.
+/// The rules for passing a value where another type is expected.
 struct Acceptance {
   /// The newer state.
   let index: InterfaceIndex
@@ -71,7 +71,7 @@ struct Acceptance {
       && index.superclasses(of: path).contains(base)
   }
 
-  /// From the one that can do most.
+  /// The types of key paths, from the one that can do most.
   private static let keyPaths = [
     "Swift.ReferenceWritableKeyPath", "Swift.WritableKeyPath", "Swift.KeyPath",
   ]
@@ -155,7 +155,7 @@ extension InterfaceIndex {
     }
   }
 
-  /// What an associated type is in a type; `nil` if that is not known.
+  /// Returns the type that an associated type is in a type; `nil` if that is not known.
   func associatedType(_ name: String, of type: TypeExpression) -> TypeExpression? {
     guard let path = type.path else { return nil }
     if let alias = types["\(path).\(name)"], type.arguments.isEmpty { return alias.type }
@@ -206,7 +206,7 @@ extension InterfaceIndex {
 }
 
 extension Declaration {
-  /// With the type's own generic parameters named as those of an alias are.
+  /// The declaration with the type's own generic parameters named as those of an alias are.
   fileprivate var withParametersByPosition: Declaration {
     var result = withGenericParametersNumbered
     result.sortOutBounds()

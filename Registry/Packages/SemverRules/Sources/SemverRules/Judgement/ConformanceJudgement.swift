@@ -64,7 +64,8 @@ struct ConformanceJudgement {
       && StandardProtocols.rawTypes.contains(name) ? nil : name
   }
 
-  /// Not if the type itself is new, gone or for the compiler only.
+  /// Whether conformances of the type are compared: not if the type itself is new, gone or for the
+  /// compiler only.
   private func isCompared(_ type: String) -> Bool {
     if let types, !types.contains(type) { return false }
     let names = type.split(separator: ".").dropFirst()

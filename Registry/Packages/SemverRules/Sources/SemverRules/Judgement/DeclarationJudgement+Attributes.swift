@@ -1,11 +1,11 @@
 extension DeclarationJudgement {
-  /// Those that give a declaration one more use.
+  /// The attributes that give a declaration one more use.
   private static let useful: Set<String> = [
     "@dynamicCallable", "@dynamicMemberLookup", "@globalActor", "@propertyWrapper",
     "@resultBuilder",
   ]
 
-  /// Those that nobody notices.
+  /// The attributes that clients do not notice.
   private static let silent: Set<String> = [
     "@_disfavoredOverload", "@_eagerMove", "@_marker", "@_noEagerMove", "@_nonoverride", "@safe",
     "@unsafe", "@warn_unqualified_access",
@@ -82,7 +82,8 @@ extension DeclarationJudgement {
     }
   }
 
-  /// What a result depends on: less is more for those who keep it.
+  /// Compares the values that the lifetime of a result depends on: fewer are more for those who
+  /// keep it.
   private mutating func judgeLifetime(_ before: Set<String>, _ after: Set<String>) {
     let all = { (attributes: Set<String>) in
       Set(attributes.filter { $0.hasPrefix("@_lifetime(") })
@@ -163,11 +164,11 @@ extension Declaration {
   fileprivate var isAsync: Bool { effects.isAsync || accessors?.getter.isAsync ?? false }
 }
 
-/// One role of a macro, as an attribute says it.
+/// A role of a macro, as an attribute names it.
 private struct MacroRole {
   let text: String
   private let kind: String
-  /// Such as `named(bake)` and `conformances: Hashable`.
+  /// The arguments, such as `named(bake)` and `conformances: Hashable`.
   private var parts: Set<String> = []
 
   /// - Returns: `nil` if it is another attribute.

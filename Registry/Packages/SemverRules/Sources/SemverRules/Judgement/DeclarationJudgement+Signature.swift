@@ -42,7 +42,8 @@ extension DeclarationJudgement {
     }
   }
 
-  /// As code has it: which position a generic parameter has means nothing to people.
+  /// Returns the requirement as code has it: the position of a generic parameter means nothing to
+  /// people.
   private func text(of requirement: Requirement) -> String {
     "\(requirement)".replacing("$", with: "T").replacing("#", with: "T")
   }
@@ -95,8 +96,8 @@ extension DeclarationJudgement {
     }
   }
 
-  /// What a default is makes a difference where it says which actor a call runs on, and where it
-  /// decides what a generic parameter is.
+  /// Compares default values, which matter if they say which actor a call runs on, or decide what a
+  /// generic parameter is.
   private mutating func judgeDefault(
     from old: String,
     to new: String,
@@ -218,7 +219,7 @@ extension Requirement {
     }
   }
 
-  /// That a type can be copied, or escape, which extensions assume.
+  /// Whether it requires that a type can be copied, or escape, which extensions assume.
   fileprivate var isOfCopies: Bool {
     guard case .conforms(_, let bound) = self else { return false }
     return ["Swift.Copyable", "Swift.Escapable", "Copyable", "Escapable"].contains(bound.path)

@@ -116,7 +116,7 @@ struct DeclarationJudgement {
     }
   }
 
-  /// Of a method, which says how it takes the value that it is called on.
+  /// Compares the modifiers of a method that say how it takes the value that it is called on.
   private mutating func judgeOwnership(_ modifier: String, _ isNew: Bool, _ changed: Set<String>) {
     let type = oldIndex.types[old.context ?? ""]
     if type?.isCopyable ?? false { return }
@@ -131,13 +131,13 @@ struct DeclarationJudgement {
 extension Declaration {
   var isFrozen: Bool { attributes.contains("@frozen") }
 
-  /// Of a type: whether its values can be copied, and may escape.
+  /// Whether values of the type can be copied, and may escape.
   var isCopyable: Bool { !inherited.contains { "\($0)".hasPrefix("~") } }
 }
 
-/// What a precedence group, or an operator, says.
+/// The body of a precedence group, or of an operator.
 private struct PrecedenceGroup {
-  /// What is before the braces.
+  /// The text before the braces.
   private let head: String
   private var relations: Set<String> = []
   /// Associativity and assignment.
@@ -166,7 +166,7 @@ private struct PrecedenceGroup {
 }
 
 extension DeclarationJudgement {
-  /// What became of the availability on a platform.
+  /// A change of the availability on a platform.
   private enum Change: CaseIterable {
     case unavailable, newer, obsolete, available, older, obsoleteLater, deprecated
 
@@ -257,7 +257,7 @@ extension DeclarationJudgement {
 }
 
 extension InterfaceIndex {
-  /// That of a declaration, and of the type that an alias stands for.
+  /// Returns the availability of a declaration, and of the type that an alias stands for.
   fileprivate func availability(of declaration: Declaration) -> Availability {
     let own = declaration.availability
     return availability(ofWhatIsNamedBy: declaration).map { own.merged(over: $0) } ?? own
@@ -329,7 +329,8 @@ extension DeclarationJudgement {
     }
   }
 
-  /// Of a structure, what is stored can be changed beside the rest, and be consumed alone.
+  /// Compares the storage of a property: a stored property of a structure can be changed
+  /// independently of the others, and be consumed alone.
   private mutating func judgeStorage(
     _ before: Declaration.Accessors,
     _ after: Declaration.Accessors
@@ -369,7 +370,8 @@ extension DeclarationJudgement {
     }
   }
 
-  /// What a protocol or an associated type inherits from, with all that is implied.
+  /// Returns the types that a protocol or an associated type inherits from, with all that is
+  /// implied.
   private func bounds(of declaration: Declaration, _ index: InterfaceIndex) -> Set<String> {
     var all: Set<String> = []
     for type in declaration.inherited {

@@ -1,7 +1,7 @@
-/// What a rule says of a declaration.
+/// The result of a rule for a declaration.
 struct Finding: Hashable {
   let rule: Rule
-  /// What follows the declaration's name, as in `throws now`.
+  /// The words that follow the declaration's name, as in `throws now`.
   let phrase: String
 
   init(_ rule: Rule, _ phrase: String) {

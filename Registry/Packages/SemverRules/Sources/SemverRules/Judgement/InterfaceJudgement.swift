@@ -1,8 +1,11 @@
 extension InterfaceDifference {
   /// Compares what the modules of a package offer, declaration by declaration.
   ///
-  /// - Parameter modules: Those that clients import, before and after. What these re-export counts
-  ///   for them.
+  /// - Parameters:
+  ///   - old: The interfaces before the change.
+  ///   - new: The interfaces after the change.
+  ///   - modules: The names of the modules that clients import, before and after. What these
+  ///     re-export counts for them. A module that is missing on one side is not compared.
   public init(
     from old: InterfaceIndex,
     to new: InterfaceIndex,
@@ -71,7 +74,7 @@ struct InterfaceJudgement {
     let module: String
   }
 
-  /// Those that may be the same before and after: overloads of one name.
+  /// A key for declarations that may be the same before and after: overloads of one name.
   private struct Group: Hashable {
     let context: String?
     let name: String
@@ -211,10 +214,10 @@ struct InterfaceJudgement {
     return groups
   }
 
-  /// What clients notice of types that they do not name, of other modules of the package or with an
-  /// underscore, to which what they import leads.
+  /// Returns the changes that clients notice of types that they do not name, of other modules of
+  /// the package or with an underscore, to which what they import leads.
   ///
-  /// - Parameter modules: Those that clients import, before and after.
+  /// - Parameter modules: The names of the modules that clients import, before and after.
   static func reached(
     from modules: Set<String>,
     _ old: InterfaceIndex,
@@ -265,7 +268,7 @@ struct InterfaceJudgement {
 }
 
 extension [InterfaceChange] {
-  /// Without those that break none of the clients.
+  /// Returns the changes without those that break none of the clients.
   fileprivate func breaking(_ clients: Set<Rule.Client>) -> [InterfaceChange] {
     filter { change in
       guard change.level == .breaking, let rule = Rule.named(change.rule) else { return true }
@@ -362,7 +365,8 @@ extension TypeExpression {
 }
 
 extension Declaration {
-  /// By convention, such names are not for clients; but conforming types need all requirements.
+  /// Whether its name has an underscore, which by convention is not for clients; but conforming
+  /// types need all requirements.
   var isUnderscored: Bool {
     if isRequirement { return false }
     if name.hasPrefix("_") { return kind != .protocol }

@@ -108,7 +108,7 @@ struct OverloadJudgement {
     return pair.findings.filter { !isMet || $0.rule != .defaultRemoved }
   }
 
-  /// Takes those that became one another out of both lists: the most similar first.
+  /// Removes declarations that became one another from both lists, the most similar first.
   private func pairs(
     _ olds: inout [Candidate],
     _ news: inout [Candidate],
@@ -263,7 +263,8 @@ struct OverloadJudgement {
 }
 
 extension OverloadJudgement {
-  /// What a new initializer of an open class means to its subclasses; `nil` if nothing.
+  /// Returns the effect of a new initializer of an open class on its subclasses; `nil` if there is
+  /// none.
   private func additionInClass(_ declaration: Declaration) -> Finding? {
     guard declaration.kind == .`init`, let context = declaration.context,
       let type = before.index.types[before.original(context)], type.kind == .class, type.isOpen
@@ -287,7 +288,7 @@ extension OverloadJudgement {
     "buildExpression", "buildFinalResult", "buildPartialBlock", "buildLimitedAvailability",
   ]
 
-  /// What a new member means to code that compiled without it; `nil` if nothing.
+  /// Returns the effect of a new member on code that compiled without it; `nil` if there is none.
   private func hidingAddition(_ declaration: Declaration, _ besideOthers: Bool) -> Finding? {
     guard let context = declaration.context else { return nil }
     let old = before.index
@@ -356,7 +357,8 @@ extension Declaration {
     return shorter.signature
   }
 
-  /// As a call sees it that has no argument there; the same if that is none.
+  /// Returns the declaration as a call sees it that has no argument there; the same if that is not
+  /// possible.
   fileprivate func leavingOut(_ position: Int) -> Declaration {
     guard parameters.indices.contains(position), parameters[position].hasDefault else {
       return self

@@ -14,9 +14,9 @@ extension InterfaceIndex {
     return findings.isCompatible
   }
 
-  /// What a type has from a superclass or a protocol in place of a member that is gone.
+  /// Whether a type has a member from a superclass or a protocol in place of one that is gone.
   ///
-  /// - Parameter spelling: Of the state that had the member.
+  /// - Parameter spelling: The spelling of the state that had the member.
   func inherits(_ member: Declaration, in spelling: Spelling) -> Bool {
     guard let context = member.context.map(spelling.target) else { return false }
     let before = spelling.canonical(member, resolvesAliases: true)

@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for platforms and versions in which a declaration can be used.
   public static let availability: [Rule] = [
     availabilityNarrowed, availabilityWidened, deprecated, noasyncAdded, noasyncRemoved,
   ]

@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for isolation to actors and for `Sendable`.
   public static let concurrency: [Rule] = [
     isolationChanged, isolationRemoved, typeIsolationChanged, isolatedParameterChanged,
     preconcurrencyAdded, preconcurrencyRemoved, sendableAttributeAdded,

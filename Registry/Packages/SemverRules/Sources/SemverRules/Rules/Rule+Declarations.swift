@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for declarations of any kind, and for their attributes.
   public static let declarations: [Rule] = [
     declarationRemoved, declarationAdded, overloadAdded, overloadMerged, inheritedInstead, renamed,
     reexportRemoved,

@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for the cases of enums.
   public static let enumerations: [Rule] = [
     caseAdded, caseAddedToNonexhaustive, caseRemoved, payloadChanged, nonexhaustiveAdded,
     nonexhaustiveRemoved,

@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for functions, initializers and their effects.
   public static let functions: [Rule] = [
     resultChanged, opaqueResultNarrowed, initializerFailable, initializerInfallible, throwsAdded,
     throwsRemoved, thrownTypeChanged, thrownTypeNarrowed, rethrowsChanged, rethrowsTyped,

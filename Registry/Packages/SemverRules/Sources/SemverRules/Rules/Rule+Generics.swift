@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for generic parameters and their constraints.
   public static let generics: [Rule] = [
     constraintAdded, constraintRemoved, genericParametersChanged, typeParameterRenamed,
     typeConstraintRemoved, sameMeaning,

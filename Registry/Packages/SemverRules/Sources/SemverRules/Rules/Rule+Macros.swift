@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for the roles of macros.
   public static let macros: [Rule] = [macroRoleRemoved, macroRoleAdded]
 
   private static let members = "@attached(member, names: arbitrary)"

@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for ownership, lifetimes and types that cannot be copied.
   public static let ownership: [Rule] = [
     ownershipChanged, ownershipOfCopies, sendingAdded, sendingRemoved, copyableLost,
     deinitializerAdded, frozenRemoved, lifetimeNarrowed, lifetimeWidened,

@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for manifests, modules and headers.
   public static let packages: [Rule] = [
     productRemoved, productAdded, moduleRemoved, moduleAdded, traitRemoved, traitAdded,
     defaultTraitRemoved, defaultTraitAdded, platformRaised, platformLowered, toolsVersionRaised,

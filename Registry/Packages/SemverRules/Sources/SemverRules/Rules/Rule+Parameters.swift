@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for parameters and their defaults.
   public static let parameters: [Rule] = [
     parameterChanged, parameterLoosened, parameterOptional, defaultAdded, defaultRemoved,
     defaultChanged,

@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for properties and subscripts.
   public static let properties: [Rule] = [
     propertyTypeChanged, setterAdded, setterRemoved, storageChanged, storageRemoved,
   ]

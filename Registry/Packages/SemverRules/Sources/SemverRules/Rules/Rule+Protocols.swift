@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for requirements, associated types and inheritance of protocols.
   public static let protocols: [Rule] = [
     requirementAdded, requirementAddedWithDefault, requirementRemoved, requirementChanged,
     associatedTypeAdded, associatedTypeAddedWithDefault, associatedTypeChanged,

@@ -1,4 +1,5 @@
 extension Rule {
+  /// The rules for types, their superclasses and their conformances.
   public static let types: [Rule] = [
     typeKindChanged, openAdded, openRemoved, finalRemoved, superclassRemoved, superclassAdded,
     aliasChanged, conformanceRemoved, conformanceAdded, conformanceConditional,

@@ -1,8 +1,15 @@
-/// One named reason why a change of a package's interface is incompatible, or why it is not.
+/// A named reason why a change of a package's interface is incompatible, or why it is not.
 ///
-/// A difference that no rule proves compatible is incompatible.
+/// A difference that no rule proves compatible is incompatible. Each rule is a static constant,
+/// whose ``sentence`` explains it and whose ``example`` proves it:
+///
+/// ```swift
+/// if let rule = Rule.named("throws-added") {
+///   print(rule.sentence, rule.example.before, rule.example.after)
+/// }
+/// ```
 public struct Rule: Hashable, Sendable {
-  /// Those whose code no longer compiles.
+  /// The clients whose code no longer compiles: what they do with the declaration.
   public enum Client: String, Hashable, Sendable, CaseIterable {
     case callers
     case conformers
@@ -11,26 +18,34 @@ public struct Rule: Hashable, Sendable {
     case values
   }
 
-  /// Words with hyphens, such as `throws-added`.
+  /// The name in words with hyphens, such as `throws-added`.
   public let name: String
+  /// The effect of the change on clients.
   public let effect: InterfaceLevel
+  /// The clients whose code no longer compiles; empty unless the effect is
+  /// ``InterfaceLevel/breaking``.
   public let clients: [Client]
-  /// One sentence, or two.
+  /// The explanation of the rule, in one sentence or two.
   public let sentence: String
-  /// Where Swift defines what the rule relies on.
+  /// The URL of the page where Swift defines what the rule relies on.
   public let reference: String
+  /// A pair of interfaces that proves the rule.
   public let example: Example
 
-  /// Code before and after, and a client that compiles before and, after a breaking change, does not.
+  /// Code before and after a change, and a client that compiles before and, if the change is
+  /// breaking, not after.
   public struct Example: Hashable, Sendable {
+    /// The code before the change; empty for an addition.
     public let before: String
+    /// The code after the change; empty for a removal.
     public let after: String
+    /// The code of a client; empty if none can show the effect.
     public let client: String
     /// Whether it is not in one module: in `Package.swift`, in a header or in several modules.
     public let isOfPackage: Bool
   }
 
-  /// What a rule says of a change: only an incompatible one breaks somebody's code.
+  /// The effect of a rule: only an incompatible change breaks clients.
   enum Verdict {
     case breaking([Client])
     case additive, unchanged
@@ -62,15 +77,17 @@ extension Rule {
   /// Increased whenever a rule comes, goes, or judges differently.
   public static let setVersion = 4
 
+  /// All rules in the order of the manual.
   public static let all = RuleManual.chapters.flatMap(\.rules)
 
+  /// Returns the rule of a name; `nil` if there is none.
   public static func named(_ name: String) -> Rule? {
     all.first { $0.name == name }
   }
 }
 
 extension Rule.Client {
-  /// For `those who …`.
+  /// The clients in words that follow 'those who', such as `extend it`.
   public var words: String {
     switch self {
     case .callers: "call or use it"
@@ -82,7 +99,7 @@ extension Rule.Client {
   }
 }
 
-/// Where Swift defines something.
+/// A place where Swift defines something.
 enum Reference {
   /// A proposal of Swift Evolution, by the name of its file.
   case evolution(String)
@@ -115,6 +132,7 @@ public enum RuleManual {
     ("Availability", Rule.availability), ("Macros", Rule.macros), ("Packages", Rule.packages),
   ]
 
+  /// The page: an introduction, frequent questions, and each rule with its example.
   public static let markdown =
     introduction + contents
     + chapters.map { title, rules in

@@ -12,22 +12,22 @@ struct Catalog: Sendable {
 
   struct Candidate: Sendable {
     let version: SemanticVersion
-    /// In the order of the components that they are on.
+    /// The requirements in the order of the components that they are on.
     let requirements: [Requirement]
   }
 
   struct Entry: Sendable {
     let name: ComponentName
-    /// Oldest first; choice `n` of the component is the candidate at `n - 1`.
+    /// The candidates, oldest first; choice `n` of the component is the candidate at `n - 1`.
     var candidates: [Candidate]
     var pin: VersionRequirement?
-    /// Whether it is to move to the newest release that fits, before others stay where they are.
+    /// Whether it moves to the newest release that fits, before others stay where they are.
     let isUpdated: Bool
     /// The choice of the previous resolution.
     let preferred: Int?
     /// The choice of the previous resolution that is given up, and that nothing may choose again.
     let avoided: Int?
-    /// Releases that resolution may not choose, for saying so.
+    /// The releases that resolution may not choose, for messages.
     let yanked: [SemanticVersion]
     /// Pre-releases that no requirement in the whole catalog names.
     let unnamedPrereleases: [SemanticVersion]
@@ -38,7 +38,7 @@ struct Catalog: Sendable {
     var all: ChoiceSet
     let hasPrereleases: Bool
 
-    /// The same with one more candidate, newer than all that there are.
+    /// Returns the entry with one more candidate, newer than all others.
     func adding(_ candidate: Candidate, pin: VersionRequirement?) -> Entry {
       var entry = self
       entry.candidates.append(candidate)
@@ -85,13 +85,15 @@ struct Catalog: Sendable {
   }
 
   private(set) var entries: [Entry]
-  /// By component, those of which some candidate requires it.
+  /// The components, for each component, that have a candidate which requires it.
   let requirers: [[Int]]
 
   subscript(component: Int) -> Entry { entries[component] }
 
-  /// The same with one more candidate of a component, newer than all that it has, that requires what
-  /// the newest does but for one requirement; pinned instead of the newest, if that is.
+  /// Returns the catalog with one more candidate of a component, newer than all others, that
+  /// requires what the newest requires but for one requirement.
+  ///
+  /// An exact pin of the component moves to it.
   func releasing(
     _ version: SemanticVersion,
     of component: Int,
@@ -109,7 +111,7 @@ struct Catalog: Sendable {
     return catalog
   }
 
-  /// What `choice` of `component` requires of `other`.
+  /// Returns the requirement on `other` of `choice` of `component`; `nil` if there is none.
   func requirement(of component: Int, at choice: Int, on other: Int) -> VersionRequirement? {
     guard choice != ChoiceSet.leftOut else { return nil }
     return entries[component].candidates[choice - 1].requirements
@@ -224,7 +226,7 @@ extension Catalog {
   }
 }
 
-/// A set of what can become of one component: left out, or taken at one of its candidates.
+/// A set of choices for one component: leaving it out, or one of its candidates.
 ///
 /// Choice 0 leaves the component out; choice `n` takes its `n`th candidate, oldest first.
 typealias ChoiceSet = BitSet

@@ -6,7 +6,7 @@ struct PartialSolution: Sendable {
     let component: Int
     let before: ChoiceSet
     let after: ChoiceSet
-    /// How many decisions stood when this was assigned, itself included.
+    /// The number of decisions when this was assigned, itself included.
     let level: Int
     /// The incompatibility it follows from; `nil` for a decision.
     let cause: Int?
@@ -17,7 +17,7 @@ struct PartialSolution: Sendable {
   }
 
   private(set) var level = 0
-  /// What is still open for each component.
+  /// The choices that are still open for each component.
   private(set) var choices: [ChoiceSet]
   private(set) var isDecided: [Bool]
   private(set) var assignments: [Assignment] = []
@@ -82,15 +82,15 @@ struct PartialSolution: Sendable {
   }
 }
 
-/// Choices of which not all can be made together.
+/// A set of choices that cannot all be made together.
 struct Incompatibility: Sendable {
-  /// That a component's choice is one of a set.
+  /// The statement that a component's choice is one of a set.
   struct Term: Sendable {
     let component: Int
     let choices: ChoiceSet
   }
 
-  /// Why they cannot.
+  /// The reason why they cannot be made together.
   enum Cause: Sendable {
     case pin(Int)
     /// A pin that is let go of still wants its component, at any release.
@@ -99,11 +99,12 @@ struct Incompatibility: Sendable {
     case requirement(of: Int, on: Int)
     /// Pre-releases that nothing in force admits.
     case admission(Int)
-    /// It follows from others: those of the numbers given, in the order in which they apply.
+    /// A conclusion from the incompatibilities of these numbers, in the order in which they apply.
     case others([Int])
   }
 
-  /// At most one of each component, in the order of the components, and none that always holds.
+  /// The terms: at most one of each component, in the order of the components, and none that always
+  /// holds.
   ///
   /// Without terms nothing can be chosen at all.
   let terms: [Term]
@@ -114,8 +115,9 @@ struct Incompatibility: Sendable {
     self.cause = cause
   }
 
-  /// What follows of two incompatibilities of which one or the other applies for any choice of
-  /// `component`: the rest of both cannot be, wherever neither leaves a choice.
+  /// Returns the conclusion from two incompatibilities of which one or the other applies for any
+  /// choice of `component`: the other terms of both cannot hold together, wherever neither leaves a
+  /// choice.
   static func resolvent(_ left: [Term], _ right: [Term], on component: Int, catalog: Catalog)
     -> [Term]
   {

@@ -32,7 +32,7 @@ struct Proof: Sendable {
     return steps
   }
 
-  /// The components whose pins it rests on.
+  /// The components whose pins the conclusion rests on, in their order.
   var pins: [Int] {
     steps.compactMap {
       guard case .pin(let component) = incompatibilities[$0].cause else { return nil }
@@ -40,7 +40,7 @@ struct Proof: Sendable {
     }.sorted()
   }
 
-  /// The same of as few of the pins as it takes: none of them could go.
+  /// The proof from as few of the pins as possible: without any one of them there is no conflict.
   var narrowed: Proof {
     var narrowed = self
     for pin in pins where narrowed.pins.contains(pin) && narrowed.pins.count > 1 {
@@ -53,7 +53,7 @@ struct Proof: Sendable {
 }
 
 extension Proof {
-  /// The contradiction as it is told to people.
+  /// The contradiction as a message for people.
   var error: ResolutionError {
     ResolutionError(
       message: message,
@@ -74,7 +74,7 @@ extension Proof {
 }
 
 extension [String] {
-  /// The elements as a list in a sentence.
+  /// Returns the elements as a list in a sentence.
   func joined(conjunction: String) -> String {
     guard let last, count > 1 else { return joined() }
     return dropLast().joined(separator: ", ") + " \(conjunction) " + last
@@ -86,7 +86,7 @@ struct Narrative: Sendable {
   private(set) var sentences: [String] = []
   private let proof: Proof
   private let words: ReleaseWords
-  /// By incompatibility, the number of the sentence that says it.
+  /// The number of the sentence that states each incompatibility, by the incompatibility's number.
   private var numbers: [Int: Int] = [:]
 
   init(_ proof: Proof) {
@@ -112,7 +112,7 @@ struct Narrative: Sendable {
     numbers[step] = sentences.count
   }
 
-  /// Says facts, where a pin and what the pinned releases require make one sentence.
+  /// States facts; a pin and what the pinned releases require make one sentence.
   private mutating func state(_ facts: [Int]) {
     var facts = facts[...]
     while let fact = facts.popFirst() {

@@ -1,11 +1,11 @@
 import BitCollections
 
-/// Names releases, as far as the pins of a proof let them be chosen.
+/// The wording of releases, as far as the pins of a proof let them be chosen.
 struct ReleaseWords: Sendable {
   struct Phrase: Sendable {
     let text: String
     let isPlural: Bool
-    /// That none of them can be.
+    /// The statement that none of them can be used.
     let denial: String
   }
 
@@ -43,7 +43,7 @@ struct ReleaseWords: Sendable {
     return Phrase(text: text, isPlural: choices.count > 1, denial: "\(text) cannot be used")
   }
 
-  /// Their versions, where those that follow each other are said by the first and the last.
+  /// Returns the versions of a set of choices; a run of more than two is its first and its last.
   func versions(_ component: Int, _ set: ChoiceSet, conjunction: String = "and") -> String {
     let entry = catalog[component]
     var runs: [ClosedRange<Int>] = []
@@ -61,12 +61,12 @@ struct ReleaseWords: Sendable {
     return texts.joined(conjunction: conjunction)
   }
 
-  /// A requirement behind the name of what it is on.
+  /// Returns a requirement behind the name of the component that it is on.
   func required(_ component: Int, _ requirement: VersionRequirement) -> String {
     "\(catalog[component].name) \(requirement)" + shortage(of: component, requirement)
   }
 
-  /// A requirement behind the words 'is pinned'.
+  /// Returns a requirement in the form that follows 'is pinned'.
   func pinned(_ component: Int, _ requirement: VersionRequirement) -> String {
     let preposition =
       switch requirement {
@@ -77,7 +77,8 @@ struct ReleaseWords: Sendable {
     return preposition + "\(requirement)" + shortage(of: component, requirement)
   }
 
-  /// What there is instead, if `requirement` contains no candidate.
+  /// Returns the available versions as a subordinate clause, if `requirement` contains no
+  /// candidate; else an empty text.
   private func shortage(of component: Int, _ requirement: VersionRequirement) -> String {
     let entry = catalog[component]
     guard entry.choices(within: requirement).isEmpty else { return "" }
@@ -101,7 +102,7 @@ extension [SemanticVersion] {
 }
 
 extension ReleaseWords {
-  /// What is true by itself: a pin, a requirement, or that nothing admits a pre-release.
+  /// Returns a fact in words: a pin, a requirement, or that nothing admits a pre-release.
   func fact(_ incompatibility: Incompatibility) -> String {
     switch incompatibility.cause {
     case .pin(let component), .wanted(let component): pin(component)
@@ -131,7 +132,7 @@ extension ReleaseWords {
       )
   }
 
-  /// What follows for the choices that the pins leave.
+  /// Returns the conclusion for the choices that the pins leave.
   func conclusion(_ incompatibility: Incompatibility) -> String {
     var (taken, needed): ([Phrase], [String]) = ([], [])
     for term in incompatibility.terms {
@@ -215,7 +216,7 @@ extension ReleaseWords {
 }
 
 extension Incompatibility {
-  /// The choices of a component that it has a term on, and else none.
+  /// Returns the choices of the term on a component; none if there is no such term.
   fileprivate func choices(of component: Int) -> ChoiceSet {
     terms.first { $0.component == component }?.choices ?? ChoiceSet()
   }

@@ -4,19 +4,19 @@ struct Remedies: Sendable {
   /// The components whose pins cannot all hold.
   let pins: [Int]
 
-  /// How many ways of one kind are offered.
+  /// The greatest number of remedies of one kind that are offered.
   static let limit = 3
-  /// How many ways of one kind are thought of, since each takes solving again.
+  /// The greatest number of remedies of one kind that are tried, since each takes solving again.
   static let trials = 12
 
-  /// All ways in one line.
+  /// Returns all remedies in one line.
   func help(after proof: Proof? = nil) -> String {
     let ways = pinsToMove + (proof.map { releasesToMake(after: $0) + filesToTry(after: $0) } ?? [])
     return ways.joined(separator: ", or ")
   }
 
-  /// One pin moved to the nearest release that fits; where that does not do, one taken away; and
-  /// where that does not do either, several.
+  /// The changes of pins: one pin moved to the nearest release that fits; if that does not resolve
+  /// it, one pin removed; and else several.
   private var pinsToMove: [String] {
     for isWanted in [true, false] {
       let ways = pins.prefix(Self.trials).compactMap { moving($0, isWanted: isWanted) }
@@ -70,7 +70,8 @@ struct Remedies: Sendable {
 }
 
 extension Remedies {
-  /// Components of which a further release, that requires a newer version of another, would do.
+  /// Returns the components of which a further release, that requires a newer version of another,
+  /// would resolve the conflict.
   ///
   /// Each is tried as if it had been released: the newest release once more, with that requirement.
   func releasesToMake(after proof: Proof) -> [String] {
@@ -88,7 +89,8 @@ extension Remedies {
     return ways
   }
 
-  /// Pinned pre-releases that others exclude: their files can be built without a release.
+  /// Returns the pinned pre-releases that others exclude: their files can be built without a
+  /// release.
   func filesToTry(after proof: Proof) -> [String] {
     proof.steps.compactMap { step in
       guard case .admission(let component) = proof.incompatibilities[step].cause,
@@ -99,7 +101,8 @@ extension Remedies {
     }
   }
 
-  /// What others require of `on` that is newer than what `component` does.
+  /// Returns the least version of `on`, newer than the one that `component` requires, that others
+  /// require; `nil` if there is none.
   private func lowerBound(
     asked on: Int,
     of component: Int,

@@ -14,7 +14,7 @@ struct RequirementTables: Sendable {
   }
 
   private let catalog: Catalog
-  /// What each choice forbids; leaving the component out forbids nothing.
+  /// The choices that each choice forbids; leaving the component out forbids nothing.
   private var tables: [Pair: [ChoiceSet]] = [:]
   private var statements: Set<Statement> = []
 
@@ -22,12 +22,12 @@ struct RequirementTables: Sendable {
     self.catalog = catalog
   }
 
-  /// Whether it is the first time that this is stated of these choices together.
+  /// Records a statement about these choices together; returns whether it is a new one.
   mutating func note(_ requiring: ChoiceSet, of pair: Pair) -> Bool {
     statements.insert(Statement(pair: pair, requiring: requiring)).inserted
   }
 
-  /// What all of `choices` forbid, as far as it is among `relevant`.
+  /// Returns the choices among `relevant` that each of `choices` forbids.
   mutating func forbidden(to choices: ChoiceSet, of pair: Pair, among relevant: ChoiceSet)
     -> ChoiceSet
   {
@@ -35,7 +35,7 @@ struct RequirementTables: Sendable {
     return choices.reduce(relevant) { $0.intersection(table[$1]) }
   }
 
-  /// The choices that each forbid all of `forbidden`.
+  /// Returns the choices that each forbid all of `forbidden`.
   mutating func choices(forbidding forbidden: ChoiceSet, of pair: Pair) -> ChoiceSet {
     let table = table(of: pair)
     return ChoiceSet(table.indices.filter { forbidden.isSubset(of: table[$0]) })

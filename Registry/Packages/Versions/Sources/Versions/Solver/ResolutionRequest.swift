@@ -2,13 +2,17 @@
 ///
 /// Nothing in the answer depends on the order in which any of it is given.
 public struct ResolutionRequest: Hashable, Sendable {
-  /// As much of a release as resolution needs to know.
+  /// The part of a release that resolution needs to know.
   public struct Release: Hashable, Sendable {
+    /// The version; of several releases with equal ones, one counts.
     public var version: SemanticVersion
+    /// The requirements on other components, by the components' names.
     public var requirements: [ComponentName: VersionRequirement]
-    /// A withdrawn release is only taken where ``ResolutionRequest/previous`` holds it.
+    /// Whether the release is withdrawn: it is only chosen if ``ResolutionRequest/previous`` names
+    /// it.
     public var isYanked: Bool
 
+    /// Creates a release, which by default requires nothing and is not withdrawn.
     public init(
       _ version: SemanticVersion,
       requirements: [ComponentName: VersionRequirement] = [:],
@@ -20,9 +24,11 @@ public struct ResolutionRequest: Hashable, Sendable {
     }
   }
 
+  /// The requirement on each component that the app pins.
   public var pins: [ComponentName: VersionRequirement]
+  /// The releases of each component, in any order.
   public var releases: [ComponentName: [Release]]
-  /// What the last resolution chose, and what is chosen again as far as it fits.
+  /// The versions of the last resolution, which are chosen again as far as they fit.
   public var previous: [ComponentName: SemanticVersion]
   /// The components that are to move to their newest release that fits the pins, whatever was chosen
   /// before.
@@ -33,6 +39,7 @@ public struct ResolutionRequest: Hashable, Sendable {
   /// requirement, and their own dependencies ask for nothing.
   public var workingTree: Set<ComponentName>
 
+  /// Creates a request, by default without a previous resolution.
   public init(
     pins: [ComponentName: VersionRequirement],
     releases: [ComponentName: [Release]],
@@ -54,12 +61,25 @@ public struct ResolutionRequest: Hashable, Sendable {
 }
 
 extension ResolutionRequest {
-  /// The one version of each component that the pins need, directly or through others.
+  /// Returns the one version of each component that the pins need, directly or through others.
   ///
-  /// What is to be updated is chosen first, the newest that fits. What was chosen before is chosen
-  /// again as far as it fits, and of the rest the newest that fits: no component's version could be raised without lowering another's or leaving what was
-  /// chosen before. Where pre-releases are involved the answer meets every requirement, but there
-  /// may be such a version: one more requirement may admit what was not admitted before.
+  /// ```swift
+  /// let sauce = try ComponentName(parsing: "Sauce")
+  /// let request = try ResolutionRequest(
+  ///   pins: [sauce: VersionRequirement(parsing: "from 1.0.0")],
+  ///   releases: [sauce: [.init(SemanticVersion(parsing: "1.2.0"))]]
+  /// )
+  /// let versions = try request.resolved()
+  /// ```
+  ///
+  /// The components to update are decided first, each at the newest release that fits. Of the
+  /// others, the previous release is chosen again if it fits, else the newest that fits: no
+  /// component's version could be raised without lowering another's or leaving a previous choice.
+  /// With pre-releases, the answer meets every requirement, but there may be such a version: one
+  /// more requirement may admit what was not admitted before.
+  ///
+  /// - Throws: ``ResolutionError`` if the pins conflict, or if one of them names a withdrawn
+  ///   release.
   public func resolved() throws(ResolutionError) -> [ComponentName: SemanticVersion] {
     let catalog = Catalog(self)
     try refuseYankedPins(catalog)
@@ -89,15 +109,15 @@ extension ResolutionRequest {
   }
 }
 
-/// Why a request has no answer, and what would give it one.
+/// The reason why a request has no answer, with the changes that would give it one.
 public struct ResolutionError: Error, Hashable, Sendable {
-  /// A lower-case fragment that names the pins in single quotes.
+  /// The message: a lower-case fragment that names the pins in single quotes.
   public let message: String
-  /// What leads there, one sentence each, in the order in which they follow; they refer to each
-  /// other by their numbers, from 1.
+  /// The derivation of the conflict, one sentence for each step, in the order in which they follow;
+  /// they refer to each other by their numbers, from 1.
   public let reasons: [String]
-  /// What the person can do, where there is something; all that is said here was tried.
+  /// The changes that resolve the conflict, each of which was tried; `nil` if there are none.
   public let help: String?
-  /// The pins that cannot be met together, whatever other pins there are.
+  /// The names of the pins that cannot be met together, whatever other pins there are.
   public let pins: [ComponentName]
 }

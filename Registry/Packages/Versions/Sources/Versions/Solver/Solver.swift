@@ -17,13 +17,13 @@ struct Solver: Sendable {
   let catalog: Catalog
   let question: Question
   private(set) var incompatibilities: [Incompatibility] = []
-  /// By component, the numbers of those with a term on it, to look at when less of it is open.
+  /// The incompatibilities with a term on each component, to look at when less of it is open.
   private(set) var mentions: [[Int]]
   var solution: PartialSolution
   var tables: RequirementTables
-  /// Components of which less is open than when the incompatibilities were last looked at.
+  /// The components of which less is open than when the incompatibilities were last looked at.
   var changed: [Int] = []
-  /// Incompatibilities that have not been looked at yet.
+  /// The incompatibilities that have not been looked at yet.
   var fresh: [Int] = []
 
   init(_ catalog: Catalog, _ question: Question) {
@@ -91,7 +91,7 @@ struct Solver: Sendable {
     return number
   }
 
-  /// Gives a number to an incompatibility that is only there to be referred to.
+  /// Gives a number to an incompatibility that is only referred to.
   mutating func record(_ incompatibility: Incompatibility) -> Int {
     incompatibilities.append(incompatibility)
     return incompatibilities.count - 1
@@ -131,7 +131,8 @@ extension Solver {
     changed.append(component)
   }
 
-  /// The lower comes first; `nil` if there is nothing to decide.
+  /// Returns the rank for deciding, of which the lowest comes first; `nil` if there is nothing to
+  /// decide.
   private func place(of component: Int) -> (group: Int, value: Int)? {
     let open = solution.choices[component]
     if solution.isDecided[component] || open.contains(ChoiceSet.leftOut) { return nil }
@@ -180,8 +181,8 @@ extension Catalog.Entry {
 }
 
 extension Solver {
-  /// Draws all conclusions from what changed; answers with the incompatibility that holds as a
-  /// whole, if one does.
+  /// Draws all conclusions from what changed; returns the incompatibility that holds as a whole, if
+  /// one does.
   mutating func propagate() -> Int? {
     while true {
       while let number = fresh.popLast() {
@@ -193,8 +194,8 @@ extension Solver {
     }
   }
 
-  /// Rules out the choices of the one term of an incompatibility that is open, if the others hold;
-  /// whether all of them do.
+  /// Rules out the choices of the one open term of an incompatibility if the others hold; returns
+  /// whether all of them hold.
   private mutating func concludes(_ number: Int) -> Bool {
     var open: Incompatibility.Term?
     for term in incompatibilities[number].terms {
@@ -215,8 +216,8 @@ extension Solver {
     if changed.last != term.component { changed.append(term.component) }
   }
 
-  /// Follows a conflict back to the decision that it hangs on, takes that back, and rules it out;
-  /// answers with the number of a conflict that hangs on none.
+  /// Follows a conflict back to the decision that causes it, takes that back, and rules it out;
+  /// returns the number of a conflict that no decision causes.
   mutating func learn(from conflict: Int) -> Int? {
     changed.removeAll()
     let conflict = widened(conflict)
@@ -247,7 +248,8 @@ extension Solver {
       ? applied[0] : add(Incompatibility(terms, cause: .others(applied.reversed())))
   }
 
-  /// The term that came to hold last, where it did, and the decisions that the others hang on.
+  /// Returns the term that came to hold last, its position, and the level of the decisions that the
+  /// others depend on.
   private func latest(
     of terms: [Incompatibility.Term]
   ) -> (term: Incompatibility.Term, position: Int, previousLevel: Int)? {
@@ -259,11 +261,11 @@ extension Solver {
   }
 }
 
-/// Which pre-releases may be taken is known only when all is decided: it hangs on all requirements
+/// The admission of pre-releases is known only when all is decided: it depends on all requirements
 /// together, and one more may admit what was not admitted before (see `CombinedRequirement`).
 extension Solver {
-  /// What the decided components and the pins require of `component`, by who requires it; the pin
-  /// goes by -1.
+  /// Returns the requirements on `component` of the decided components and the pins, by the
+  /// requiring component; that of the pin has the key -1.
   func inForce(on component: Int) -> [Int: VersionRequirement] {
     var requirements: [Int: VersionRequirement] = [:]
     if question.pins.contains(component) { requirements[-1] = catalog[component].pin }
@@ -274,8 +276,8 @@ extension Solver {
     return requirements
   }
 
-  /// Why the current choices, with nothing left to decide, take a pre-release that nothing
-  /// admits; `nil` where they take none.
+  /// Returns the reason why the current choices, with nothing left to decide, take a pre-release
+  /// that nothing admits; `nil` if they take none.
   func refusedPrerelease() -> Incompatibility? {
     let chosen = chosen
     for (component, choice) in chosen.enumerated() where choice != ChoiceSet.leftOut {
@@ -388,13 +390,13 @@ extension Solver {
     if tables.note(requiring, of: pair) { add(requirement(of: pair, by: requiring)) }
   }
 
-  /// The conflict `number` with all candidates that what is open now leaves as little.
+  /// Returns the conflict `number` with all candidates that leave as little of what is open now.
   mutating func widened(_ number: Int) -> Int {
     guard let pair = incompatibilities[number].pair else { return number }
     return record(requirement(of: pair, forbidding: solution.choices[pair.on]))
   }
 
-  /// What may replace the incompatibility `number` as the reason why `term` holds.
+  /// Returns the incompatibility that may replace `number` as the reason why `term` holds.
   mutating func widened(_ number: Int, leaving term: Incompatibility.Term) -> Int {
     let incompatibility = incompatibilities[number]
     guard let pair = incompatibility.pair,
@@ -414,7 +416,8 @@ extension Solver {
     requirement(of: pair, by: tables.choices(forbidding: choices, of: pair))
   }
 
-  /// That these choices of a component do not go with what all of them forbid.
+  /// Returns the incompatibility that these choices of a component do not go with what all of them
+  /// forbid.
   private mutating func requirement(
     of pair: RequirementTables.Pair,
     by requiring: ChoiceSet
@@ -433,7 +436,7 @@ extension Solver {
 }
 
 extension Incompatibility {
-  /// Of which component on which other it is a requirement, where that has releases to choose from.
+  /// The components of a requirement that has terms on both; `nil` for others.
   fileprivate var pair: RequirementTables.Pair? {
     guard case .requirement(let component, let on) = cause, terms.count == 2 else { return nil }
     return RequirementTables.Pair(component: component, on: on)

@@ -179,7 +179,7 @@ import Testing
     #expect(request.refusal()?.contains("bump") == false)
   }
 
-  /// Of 2,000 random registries, those that have no answer.
+  /// The requests without an answer among 2,000 random registries.
   @Test func `the pins that are said to conflict do, and those that are advised resolve`() throws {
     var registry = try RandomRegistry(seed: 7, hasPrereleases: false)
     var advised = 0

@@ -55,7 +55,8 @@ extension ResolutionRequest {
     Dictionary(uniqueKeysWithValues: try resolved().map { ($0.text, "\($1)") })
   }
 
-  /// What is said where there is no answer.
+  /// Returns the conflict as text, with its reasons and its help; `nil` if the request has an
+  /// answer.
   func refusal() -> String? {
     do throws(ResolutionError) {
       _ = try resolved()

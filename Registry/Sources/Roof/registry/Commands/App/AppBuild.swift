@@ -69,7 +69,7 @@ struct AppBuild {
   }
 }
 
-/// What arguments for the package manager say.
+/// The arguments for the package manager, as far as their meaning matters here.
 struct BuildArguments {
   private let arguments: [String]
 

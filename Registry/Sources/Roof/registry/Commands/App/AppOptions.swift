@@ -9,7 +9,7 @@ import SemverRules
 import ServerArguments
 import Versions
 
-/// What `build` and `test` do: either the app, or what changes affect.
+/// The options of `build` and `test`, which are for the app, or for what changes affect.
 struct AppOptions: ParsableArguments {
   @OptionGroup var layout: LayoutOptions
 
@@ -99,7 +99,7 @@ struct LayoutOptions: ParsableArguments {
     PinnedTreePlan(app: choice.app, product: product, usesWorkingFiles: worktree)
   }
 
-  /// What lays it out.
+  /// Returns the operation that checks the tree out.
   func operation(_ tree: PinnedTreePlan, _ console: Console) -> Sync {
     Sync(
       tree: tree,

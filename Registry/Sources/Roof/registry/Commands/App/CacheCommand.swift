@@ -5,7 +5,7 @@ import Model
 import SemverRules
 import ServerArguments
 
-/// What the clones of an account keep of their builds.
+/// Shows, checks and moves the builds that the clones of an account share.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
@@ -226,7 +226,7 @@ struct CacheOptions: ParsableArguments {
   }
 }
 
-/// What the cache of builds has.
+/// The content and the size of the cache of builds.
 struct CacheDocument: Document {
   let report: BuildCache.Report
   /// Whether builds use it without an option.
@@ -279,7 +279,7 @@ extension Int {
   fileprivate var asTenths: String { "\(self / 10).\(self % 10)" }
 }
 
-/// What was found when all of it was read.
+/// The result of a check of the whole cache.
 struct CacheVerificationDocument: Document {
   let result: BuildCache.Verification
   /// Whether commands were to be run again.
@@ -317,7 +317,7 @@ struct CacheVerificationDocument: Document {
   }
 }
 
-/// What was written to a file, or read from one.
+/// The builds that were written to a file, or read from one.
 struct CacheExchangeDocument: Document {
   let result: BuildCache.Exchange
   let verb: String
@@ -329,7 +329,7 @@ struct CacheExchangeDocument: Document {
   }
 }
 
-/// What could not be removed.
+/// The places of the cache that could not be removed.
 struct CacheCleaningDocument: Document {
   let inUse: [String]
 

@@ -94,7 +94,7 @@ struct PinCommand: WritingVerb {
     if let note = note(on: result, in: workspace) { console.note(note) }
   }
 
-  /// Of several apps, the one that uses the component.
+  /// Returns the one app of several that uses the component; `nil` if there are more, or none.
   private func onlyApp(in workspace: borrowing Workspace) -> String? {
     guard let manifest = try? workspace.currentManifest(), manifest.apps.count > 1,
       let component = try? manifest.component(named: name).name

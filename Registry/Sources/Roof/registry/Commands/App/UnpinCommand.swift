@@ -35,7 +35,7 @@ struct UnpinCommand: WritingVerb {
     try writing.perform(unpin, as: "unpinned", in: workspace, console)
   }
 
-  /// Of several apps, the one that pins the component.
+  /// Returns the one app that pins the component; `nil` if there are more, or none.
   private func onlyApp(in workspace: borrowing Workspace) -> String? {
     guard let manifest = try? workspace.currentManifest(),
       let component = try? manifest.component(named: name).name

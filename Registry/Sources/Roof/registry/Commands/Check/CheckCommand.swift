@@ -176,7 +176,7 @@ struct CheckVerdict {
   let isAllowed: Bool
 }
 
-/// What changed in a package, and the version that follows.
+/// The changes of a package, and the version that follows from them.
 struct CheckDocument: Document {
   let result: CheckResult
   /// `nil` if nothing was asked.
@@ -236,7 +236,7 @@ struct CheckDocument: Document {
     return parts.isEmpty ? "unchanged" : parts.joined(separator: ", ")
   }
 
-  /// What follows for the next version, and whether that is allowed.
+  /// The consequence for the next version, and whether that is allowed.
   var conclusion: String {
     let next: String
     if let lowest = result.lowestAllowedVersion {

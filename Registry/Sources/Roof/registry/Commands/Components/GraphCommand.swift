@@ -101,7 +101,7 @@ struct GraphDocument: Document {
     }
   }
 
-  /// What depends on others comes first.
+  /// Returns the components as text; one that depends on others comes before them.
   private func text(of drawing: GraphDrawing, style: Style, width: Int?) -> String {
     let titles = Dictionary(
       drawing.bands.flatMap { $0.ranks.joined() }.map { ($0.id, title(of: $0)) },

@@ -31,7 +31,7 @@ struct BranchOptions: ParsableArguments {
     branch.map { ReleaseBranch($0, replacesCommits: replacesCommits) }
   }
 
-  /// What a run that made releases is called.
+  /// The word for the result of a run that made releases.
   var done: String { branch == nil ? "released" : "proposed" }
 }
 

@@ -76,9 +76,10 @@ struct SigningOptions: ParsableArguments {
 }
 
 extension Workspace {
-  /// What signs releases: a key, or what git's configuration names; `nil` if it names nothing.
+  /// Returns the signer of releases, by a key or by what git's configuration names; `nil` if it
+  /// names nothing.
   ///
-  /// What is signed must be valid for the roots that the manifest names.
+  /// Signatures must be valid for the roots that the manifest names.
   borrowing func signer(key: String?, _ context: WriteContext) throws -> ReleaseSigner? {
     guard let tip else { return nil }
     let state = try state(at: tip)

@@ -92,7 +92,7 @@ struct ReleaseReview {
     return "\n  ```diff\n" + lines.map { "  \($0)\n" }.joined() + "  ```\n\n"
   }
 
-  /// What people wrote, on one line and without markup that a forge would follow.
+  /// Returns a text of other people on one line, without markup that a forge would follow.
   private static func plain(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ").printable
       .replacing("<", with: "&lt;")
@@ -110,7 +110,7 @@ extension PlannedRelease {
     }
   }
 
-  /// Of a release without incompatible changes and additions.
+  /// The result of the comparison, for a release without incompatible changes and additions.
   private var compatibility: String {
     let comparisons = reasons.compactMap { reason -> InterfaceComparison? in
       if case .interface(let comparison) = reason { comparison } else { nil }
@@ -134,7 +134,7 @@ extension PlannedDependent {
 
 /// The components that are not released, for people: what is the same for many is said once.
 struct HeldList {
-  /// What many components have in common, with `NAME` in the place of their names.
+  /// A reason that many components may have in common, with `NAME` in the place of their names.
   private struct Cause: Hashable {
     let code: String
     let help: String?
@@ -319,7 +319,7 @@ struct BuildChecking: ParsableArguments {
     }
   }
 
-  /// What compares public interfaces; `nil` if that is not wanted.
+  /// The comparison of public interfaces; `nil` if it is switched off.
   var comparing: StockToolchain? { isUnchecked ? nil : StockToolchain() }
 
   var verification: ReleaseVerification { ReleaseVerification(verify, testing: test) }

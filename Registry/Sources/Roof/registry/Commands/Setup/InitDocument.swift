@@ -111,7 +111,8 @@ extension InitDocument {
     result.proposal.leftOut.first { $0.reason == .ignored }
   }
 
-  /// What a person has to do before the next command, if it is not to find the same again.
+  /// The step that a person must take before the next command, so that it does not find the same
+  /// again; `nil` if there is none.
   var firstStep: String? {
     if written.plan == nil, result.findings.contains(where: \.isError) {
       return "fix the errors, commit, then "
@@ -126,7 +127,7 @@ extension InitDocument {
     }.map(\.key)
   }
 
-  /// By package whose manifest was run, the paths of its dependencies.
+  /// The paths of the dependencies of each package whose manifest was run.
   var evaluated: [TreePath: [String]] {
     Dictionary(
       uniqueKeysWithValues: result.evaluated.map { path, dependencies in
@@ -141,7 +142,7 @@ extension InitDocument {
     }
   }
 
-  /// Those that this run sets.
+  /// The baselines that this run sets.
   var baselines: [(component: ComponentName, baseline: Baseline)] {
     result.past.baselines.sorted { $0.key < $1.key }.map { ($0, $1) }
   }
@@ -163,7 +164,7 @@ extension AdoptedPast.RefusedTag: JSONObjectRepresentable {
   }
 }
 
-/// What the repository was before, as tags and the person tell.
+/// The sections about the past of the repository, as tags and the person name it.
 extension InitDocument {
   /// So many components, and refusals for each reason.
   private static let mostLines = 10
@@ -230,7 +231,8 @@ extension InitDocument {
 }
 
 extension InitDocument {
-  /// Of each folder or reason, as many names fit into a line or two.
+  /// The number of names that are shown of each folder or reason, as many as fit into a line or
+  /// two.
   private static let mostNames = 5
 
   func text(style: Style, width: Int?) -> String {

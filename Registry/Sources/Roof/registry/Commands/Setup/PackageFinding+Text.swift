@@ -38,11 +38,12 @@ extension PackageFinding.Severity {
 }
 
 extension [PackageFinding] {
-  /// Of warnings and notes, no more of each rule are listed: in a large repository, all components may have one.
+  /// The number of warnings and notes of each rule that are listed: in a large repository, all
+  /// components may have one.
   private static var mostWarnings: Int { 10 }
 
-  /// By rule, with what to do below those that have it in common; what concerns only published
-  /// packages comes last.
+  /// Returns the findings by rule, with the help below those that have it in common; rules for
+  /// published packages only come last.
   ///
   /// - Parameter all: The option that lists all of them.
   func text(style: Style, listingAllWith all: String) -> String {

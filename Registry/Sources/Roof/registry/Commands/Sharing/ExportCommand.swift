@@ -68,7 +68,7 @@ struct ExportCommand: Verb {
   }
 }
 
-/// What an export added and changed.
+/// The additions and changes of an export.
 struct ExportDocument: Document {
   let result: ExportRegistry.Result
   let isDryRun: Bool

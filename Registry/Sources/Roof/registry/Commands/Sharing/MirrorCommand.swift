@@ -292,7 +292,7 @@ struct MirrorDocument: Document {
       ? "" : ", \(names.joined(separator: ", ")) with other files or dependencies"
   }
 
-  /// What a person is to know about single repositories.
+  /// Notes about single repositories.
   private var notes: String {
     result.components.map { component in
       var text = ""

@@ -131,7 +131,7 @@ extension PublishReleases.Result {
   }
 }
 
-/// What became of the releases that were to be published.
+/// The results of publishing, for each registry.
 struct PublishDocument: Document {
   let results: [PublishReleases.Result]
 

@@ -182,7 +182,7 @@ struct TokenDocument: Document {
     "\(secret ?? token.name)\n"
   }
 
-  /// What goes with the secret of one that was just made.
+  /// The note beside the secret of a new token.
   var note: String {
     let what = token.permissionNames.joined(separator: ", ")
     let end = token.expires.map { "until \($0.description.prefix(10))" } ?? "until it is revoked"

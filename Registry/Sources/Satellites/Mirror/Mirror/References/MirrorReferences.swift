@@ -6,7 +6,7 @@ import Versions
 struct MirrorReferences: Sendable {
   /// The objects that they lead to, by their whole names.
   let objects: [String: ObjectID]
-  /// What annotated tags are of, by their whole names.
+  /// The objects that annotated tags lead to, by their whole names.
   private let targets: [String: ObjectID]
   /// The branch that HEAD names, which may not exist yet; `nil` if that is not known.
   let head: String?
@@ -29,7 +29,7 @@ struct MirrorReferences: Sendable {
 
   subscript(name: String) -> ObjectID? { objects[name] }
 
-  /// What a reference leads to in the end.
+  /// Returns the object that a reference leads to in the end.
   func commit(at name: String) -> ObjectID? { targets[name] ?? objects[name] }
 
   /// All objects that the repository is known to have.
@@ -43,7 +43,7 @@ struct MirrorReferences: Sendable {
 }
 
 extension MirrorReferences {
-  /// Those of a repository on this machine.
+  /// Reads the references of a repository on this machine.
   init(of repository: borrowing Repository) throws {
     var objects: [String: ObjectID] = [:]
     var targets: [String: ObjectID] = [:]

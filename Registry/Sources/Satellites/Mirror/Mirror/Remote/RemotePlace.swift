@@ -71,7 +71,7 @@ struct RemotePlace: MirrorPlace {
     return refusals
   }
 
-  /// What is refused of these changes; all others are made.
+  /// Makes the changes, and returns those that are refused; all others are made.
   private func refusals(
     of changes: [ReferenceChange],
     _ present: MirrorReferences

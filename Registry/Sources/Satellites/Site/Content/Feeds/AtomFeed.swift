@@ -13,7 +13,8 @@ struct AtomFeed {
   let identity: String
   let title: String
   let scope: ScopeName
-  /// Of the feed and of the page for people: URLs, or paths in an export that does not know its own.
+  /// The addresses of the feed and of the page for people: URLs, or paths in an export that does
+  /// not know its own.
   let address: String
   let page: String
   let entries: [Entry]
@@ -108,17 +109,18 @@ extension AtomFeed.Entry {
 
 /// The newest releases and withdrawals of all components, for the feed of all.
 package struct RecentReleases: Sendable {
+  /// A release, with the time of its last change.
   package struct Item: Hashable, Sendable {
     package let component: ComponentName
     package let version: SemanticVersion
-    /// When it was released or, later, withdrawn.
+    /// The time at which it was released or, later, withdrawn.
     package let updated: RecordDate
   }
 
   /// The number of entries in a feed; readers that look once a day miss none.
   static let most = 50
 
-  /// Newest first.
+  /// The entries, newest first.
   package private(set) var items: [Item] = []
 
   package init() {}
@@ -136,6 +138,7 @@ package struct RecentReleases: Sendable {
     }
   }
 
+  /// Adds an item in its place; the oldest one goes if there are more than a feed has.
   package mutating func add(_ item: Item) {
     let place = items.firstIndex { item.precedes($0) } ?? items.endIndex
     items.insert(item, at: place)

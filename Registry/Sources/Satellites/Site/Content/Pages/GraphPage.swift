@@ -231,7 +231,7 @@ extension GraphColumn.Component {
   }
 }
 
-/// Which components of a graph stand out.
+/// The marks on the components of a graph that stand out.
 struct GraphMarks: Sendable {
   let chosen: ComponentName?
   let found: Set<ComponentName>

@@ -1,6 +1,6 @@
 import Versions
 
-/// Where the pages and files of a registry are.
+/// The paths of a registry's pages and files.
 package struct PagePaths: Sendable {
   /// The prefix of every path, if the registry is not at the root of its host.
   package let root: String
@@ -13,8 +13,9 @@ package struct PagePaths: Sendable {
     (self.root, self.isServed) = (root, isServed)
   }
 
-  /// Of a component, and of a release.
+  /// The name of the page of a component, and of a release.
   package static let pageFile = "page.html"
+  /// The name of the page with the public API of a release.
   package static let interfaceFile = "api.html"
 
   /// The path in a URL; empty if it has none.

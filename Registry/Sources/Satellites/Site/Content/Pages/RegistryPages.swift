@@ -11,7 +11,7 @@ package struct RegistryPages: Sendable {
   private let paths: PagePaths
   /// The URL as people would type it.
   private let address: String
-  /// What is in front of the paths in feeds, whose readers need whole URLs; empty if it is not known.
+  /// The start of URLs in feeds, whose readers need whole ones; empty if it is not known.
   private let origin: String
 
   /// - Parameter isAddressKnown: Whether the address is the registry's, and no example.
@@ -55,6 +55,7 @@ package struct RegistryPages: Sendable {
     return GraphPage(graph, around: chosen, query: query, frame: frame).text
   }
 
+  /// The page of the apps with their pins.
   package func apps(_ report: AppReport) -> String {
     AppsPage(frame: frame("Apps", .apps, json: "/apps.json"), report: report).text
   }
@@ -177,6 +178,9 @@ package struct RegistryPages: Sendable {
       .html(of: RuleManual.markdown)
   )
 
+  /// The page of an error.
+  ///
+  /// - Parameter status: The HTTP status code.
   package func problem(_ status: Int, _ title: String, _ detail: String) -> String {
     frame(title, .elsewhere, json: nil).document {
       HTML.title("\(title)", #"<p class="muted">\#(status)</p>"#)

@@ -2,6 +2,7 @@ import Base
 
 /// Searches in the pages of an export, which no server searches; without it they have no search.
 package enum SearchScript {
+  /// The name of the file.
   package static let file = "search.js"
 
   /// Contains a hash of the text, so that it may be cached forever.

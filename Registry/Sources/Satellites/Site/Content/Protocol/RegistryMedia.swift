@@ -18,17 +18,19 @@ package enum RegistryMedia: String {
 
 /// The URL of a registry, and those of what it has.
 package struct Address: Sendable {
-  /// Without a slash at its end.
+  /// The URL without a slash at its end.
   package let base: String
 
   package init(base: String) {
     self.base = base
   }
 
+  /// The URL of a package, from which clients list its releases.
   package func component(_ scope: ScopeName, _ name: ComponentName) -> String {
     "\(base)/\(name.place(in: scope))"
   }
 
+  /// The URL of a release.
   package func release(
     _ scope: ScopeName,
     _ name: ComponentName,
@@ -38,9 +40,11 @@ package struct Address: Sendable {
   }
 }
 
-/// One value of the Link header (RFC 8288).
+/// A value of the Link header (RFC 8288).
 package struct Link {
+  /// The target: a URL, or a path.
   package let target: String
+  /// The relation to the document, such as `latest-version`.
   package let relation: String
   package var attributes: [(name: String, value: String)] = []
 
@@ -59,6 +63,7 @@ package struct Link {
 }
 
 extension [Link] {
+  /// The value of the header, with commas between the links.
   package var header: String { map(\.text).joined(separator: ", ") }
 }
 
@@ -67,12 +72,13 @@ package struct SwiftVersion: Hashable, Sendable {
   /// Two numbers, or three if the third is not zero.
   private let numbers: [Int]
 
+  /// Creates a version from one to three numbers.
   package init(numbers: [Int]) {
     let padded = numbers + Array(repeating: 0, count: max(0, 2 - numbers.count))
     self.numbers = padded.count == 3 && padded[2] == 0 ? Array(padded.dropLast()) : padded
   }
 
-  /// `nil` unless the text is one to three numbers separated by dots.
+  /// Reads one to three numbers separated by dots; `nil` for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in

@@ -8,22 +8,25 @@ package import Versions
 package struct ComponentHistory: Sendable {
   package let scope: ScopeName
   package let name: ComponentName
-  /// `nil` for a component that was removed from the manifest.
+  /// The folder; `nil` for a component that was removed from the manifest.
   let path: TreePath?
   let layer: LayerName?
   /// The release to recommend.
   package private(set) var latest: SemanticVersion?
-  /// Newest first.
+  /// The releases, newest first.
   package private(set) var releases: [Item]
-  /// By name, with what their newest releases require.
+  /// The components that require it, in the order of their names, with what their newest releases
+  /// require.
   private(set) var requiredBy: [Requirement]
-  /// By name.
+  /// The apps that pin it, in the order of their names.
   private(set) var pinnedBy: [(app: AppName, pin: Pin)]
 
+  /// A release with its withdrawal and its changelog.
   package struct Item: Sendable {
     package let release: Release
+    /// The record of its withdrawal; `nil` if it was not withdrawn.
     package let yank: Yank?
-    /// The changelog's entry in Markdown.
+    /// The entry of the changelog in Markdown; `nil` if there is none.
     package let notes: String?
 
     var requires: [Requirement] {
@@ -34,7 +37,7 @@ package struct ComponentHistory: Sendable {
 
   /// The requirement of one component on another.
   package struct Requirement: Hashable, Sendable {
-    /// The other one.
+    /// The name of the required component.
     package let component: ComponentName
     package let requirement: VersionRequirement
   }
@@ -89,6 +92,7 @@ package struct ComponentHistory: Sendable {
 }
 
 extension ComponentHistory {
+  /// The JSON form of the page of a component.
   package var json: JSONValue {
     var members: [String: JSONValue] = [
       "id": .string(identity),

@@ -5,13 +5,13 @@ import ManifestEditor
 import Model
 import Versions
 
-/// What the manifest of a release says of its package.
+/// The facts about a package in the manifest of a release.
 struct PackageFacts: Sendable {
   let toolsVersion: String
-  /// Such as `iOS 17.0`, sorted.
+  /// The platforms in words, such as `iOS 17.0`, sorted.
   let platforms: [String]
   let products: [PackageProduct]
-  /// Those that come from elsewhere, besides components of this registry.
+  /// The dependencies on packages from elsewhere, without the components of this registry.
   let dependencies: [Dependency]
 
   /// The modules that clients import, sorted.

@@ -9,9 +9,10 @@ package import Versions
 package struct RegistryOverview: Sendable {
   package let scope: ScopeName
   let commit: String
-  /// Sorted by name.
+  /// The listed components, in the order of their names.
   package let components: [Component]
 
+  /// A component that the manifest lists.
   package struct Component: Sendable {
     package let name: ComponentName
     package let path: TreePath
@@ -43,6 +44,7 @@ package struct RegistryOverview: Sendable {
 }
 
 extension RegistryOverview {
+  /// The JSON form of the list of components.
   package var json: JSONValue {
     .object([
       "commit": .string(commit),
@@ -80,17 +82,20 @@ package struct ComponentSummary: Hashable, Sendable {
   package let latest: Latest?
   /// The requirements of that release.
   package let requires: [ComponentName: VersionRequirement]
+  /// The number of published releases, withdrawn ones included.
   package let releases: Int
+  /// The number of withdrawn releases.
   package let withdrawn: Int
   /// A paragraph without markup about that release; `nil` if there is none.
   package let description: String?
 
+  /// The newest release.
   package struct Latest: Hashable, Sendable {
     package let version: SemanticVersion
     package let date: RecordDate
   }
 
-  /// Of a component that was never released.
+  /// Creates the summary of a component that was never released.
   package init() {
     (latest, requires, releases, withdrawn, description) = (nil, [:], 0, 0, nil)
   }
@@ -106,7 +111,7 @@ package struct ComponentSummary: Hashable, Sendable {
 }
 
 extension ComponentSummary {
-  /// With the description of the newest release.
+  /// Creates a summary with the description of the newest release.
   init(
     _ index: ReleaseIndex,
     of entry: RegistrySnapshot.Entry,
@@ -121,7 +126,7 @@ extension ComponentSummary {
 }
 
 extension ComponentGraph {
-  /// By the newest releases.
+  /// Builds the graph of the newest releases.
   ///
   /// - Parameter hidden: Components to leave out, with the requirements on them.
   package init(_ manifest: Manifest, _ overview: RegistryOverview, hidden: Set<ComponentName> = [])
@@ -144,6 +149,7 @@ extension ComponentGraph {
     )
   }
 
+  /// The JSON form of the page of the graph.
   package var json: JSONValue {
     // From the top layer to the lowest one, and then those without a layer.
     let order: [LayerName?] = layers.map(\.self) + [nil]
@@ -193,7 +199,7 @@ package struct AppReport: Sendable {
 }
 
 extension AppReport {
-  /// With the same keys as `registry pins --json`.
+  /// The JSON form, with the same keys as `registry pins --json`.
   package var json: JSONValue {
     let apps = JSONValue.array(
       apps.map { app in

@@ -6,17 +6,19 @@ package import Model
 import SemverRules
 package import Versions
 
-/// What changed between two releases in their files and, as far as it is known, in their public APIs.
+/// The changes between two releases in their files and, as far as they are known, in their public
+/// APIs.
 package struct ReleaseChanges: Sendable {
+  /// The kind of change of a file.
   package enum Kind: String, Hashable, Sendable {
     case added
     case removed
     case changed
   }
 
-  /// By path, as they are published.
+  /// The changed files in the order of their published paths.
   let files: [(path: String, kind: Kind)]
-  /// `nil` if an interface is not known.
+  /// The changes of the public API; `nil` if an interface is not known.
   let interface: InterfaceDifference?
 
   /// - Parameter interfaces: `nil` where they are not known.
@@ -63,7 +65,7 @@ package struct ReleaseChanges: Sendable {
     )
   }
 
-  /// What a file is published from.
+  /// The source of a published file.
   private struct FileState: Equatable {
     let content: ObjectID
     let mode: FileMode
@@ -77,11 +79,11 @@ package struct ReleaseComparison: Sendable {
   let to: SemanticVersion
   /// The releases after `from` up to `to`, newest first, including withdrawn ones.
   let releases: [ComponentHistory.Item]
-  /// By name.
+  /// The changes of requirements, in the order of the components' names.
   let requirements: [RequirementChange]
   /// The records of both, the older one first.
   package let records: (old: Release, new: Release)
-  /// `nil` until it was looked for.
+  /// The changes of files and interfaces; `nil` until they were computed.
   package var changes: ReleaseChanges?
 
   struct RequirementChange: Hashable, Sendable {

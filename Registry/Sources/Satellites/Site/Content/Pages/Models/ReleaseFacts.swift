@@ -6,25 +6,27 @@ package import Model
 import Reports
 package import Versions
 
-/// What a page says of one release, from its files, its record and what was sent with it.
+/// The facts that a page shows of one release, from its files, its record and what was sent with
+/// it.
 package struct ReleaseFacts: Sendable {
   package let release: Release
   let readme: Readme
-  /// One paragraph without markup.
+  /// The description in one paragraph, without markup.
   let description: String?
   let licence: Licence?
   let authors: [String]
   /// `nil` if the manifest cannot be read.
   let contents: PackageFacts?
   let repository: RepositoryURL?
-  /// What was published with the release, besides what has a place of its own.
+  /// The metadata that was published with the release, besides what has a place of its own.
   let sent: [(name: String, value: String)]
-  /// Of the archive, in bytes; `nil` if it is not known.
+  /// The size of the archive in bytes; `nil` if it is not known.
   package var size: Int?
-  /// When it was signed; `nil` if it is not.
+  /// The time of signing; `nil` if it is not signed.
   package var signed: RecordDate?
   /// The subject of the signer's certificate; `nil` if it is not known.
   package var signer: String?
+  /// The documentation that was built of it.
   package var documentation = ReleaseDocumentation()
 
   struct Licence: Sendable {
@@ -151,7 +153,7 @@ enum LicenceName {
   }
 }
 
-/// What the publisher of a release said of it (SE-0391), as far as a page can show it.
+/// The statements of the publisher of a release (SE-0391), as far as a page can show them.
 struct SentFacts {
   /// `nil` if nothing was sent.
   let json: JSONValue?
@@ -202,7 +204,7 @@ package enum Readme: Hashable, Sendable {
   /// Why its text is not on the page, in words.
   case unreadable(String)
 
-  /// In bytes: pages are for reading, and the parser's time is bounded by it.
+  /// The greatest size of a text in bytes: pages are for reading, and it bounds the parser's time.
   package static let largest = 128 << 10
 
   /// - Parameters:
