@@ -91,7 +91,7 @@ struct SignatureCheckerTests {
     )
   }
 
-  @Test func `what costs much to read is not read`() async throws {
+  @Test func `checking refuses a signature with too many certificates or bytes`() async throws {
     let acme = try ScratchAuthority()
     let signature = try acme.signer().repeatingRoot(30).sign(Self.content)
     #expect(
