@@ -111,7 +111,8 @@ struct ExportTests {
     }
   }
 
-  @Test func `what is not an export is left alone`() async throws {
+  @Test func `export refuses a target that is not an export, and leaves it as it is`() async throws
+  {
     try await withReleases { sandbox in
       try sandbox.shell("mkdir files && echo kept > files/notes")
       let full = try await export(sandbox)

@@ -42,7 +42,7 @@ struct InitTests {
     }
   }
 
-  @Test func `what is changed later is said, and is the subject of the commit`() async throws {
+  @Test func `init names later changes, also in the subject of its commit`() async throws {
     try await Sandbox.withForeign(Self.bistro) { sandbox in
       try await sandbox.registry("init")
       let layers = try await sandbox.registry("init", "--layers", "--release", "internal")

@@ -143,7 +143,7 @@ struct InternalReleaseTests {
     }
   }
 
-  @Test func `what is published is refused in words`() async throws {
+  @Test func `commands that publish refuse internal releases with help`() async throws {
     try await Self.with { sandbox in
       _ = try await run(sandbox, "init")
       _ = try await run(sandbox, "release")
