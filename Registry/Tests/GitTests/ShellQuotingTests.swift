@@ -4,7 +4,7 @@ import Testing
 /// A path is one word of a shell, whatever it holds.
 struct ShellQuotingTests {
   @Test(arguments: ["Components/Menu", "../a-b_c.json", "/srv/x@2%+=:1"])
-  func `what no shell reads otherwise stays as it is`(_ text: String) {
+  func `quoting leaves text without special characters as it is`(_ text: String) {
     #expect(text.shellQuoted == text)
   }
 
