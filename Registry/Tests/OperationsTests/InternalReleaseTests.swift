@@ -103,7 +103,7 @@ struct InternalReleaseTests {
     #expect(lint.map(\.severity.rawValue) == ["error", "error"])
   }
 
-  @Test func `they are pinned and checked like all others`() throws {
+  @Test func `internal releases are pinned and checked out like all others`() throws {
     try makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
     try scratch.bump("Kitchen", "1.0.0")
