@@ -68,7 +68,9 @@ struct InternalComponentTests {
     }
   }
 
-  @Test func `what was published stays available, and what is not was never there`() async throws {
+  @Test func `the server offers releases that were public, and none that were internal`()
+    async throws
+  {
     try makeReleases()
     try write(menu: "", kitchen: #", "release": "internal""#)
     try scratch.commitAll("Publish the menu, and keep the kitchen")

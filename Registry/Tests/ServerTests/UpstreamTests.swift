@@ -121,7 +121,7 @@ struct UpstreamTests {
     }
   }
 
-  @Test func `what the upstream does not have, or cannot be asked for, stays unknown`() async throws
+  @Test func `a release that the upstream lacks or cannot be asked for stays unknown`() async throws
   {
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
