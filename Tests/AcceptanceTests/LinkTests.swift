@@ -46,7 +46,9 @@ struct LinkTests {
     #expect(meal.chef == found)
   }
 
-  @Test func `without an order, a link shows the chefs and leaves nothing behind`() async throws {
+  @Test func `opening a link without an order shows the chefs and leaves nothing behind`()
+    async throws
+  {
     let run = try await cookr("open cookr://chef/thai --place old-harbour --yes --json")
     #expect(try run.result("chefs", [Chef].self).first?.id == "mai-srisai")
     #expect(try await orders() == [])
