@@ -69,7 +69,7 @@ struct CancelledPaymentTests {
     try await expectAllBack()
   }
 
-  @Test func `who is asked to end does not wait for the payment`() async throws {
+  @Test func `a cancellation asked to end does not wait for the payment`() async throws {
     let payment = await startPaying()
     let (lines, line) = AsyncStream<String>.makeStream()
     let app = try shop.process(patience: 100_000) { line.yield($0) }
@@ -143,7 +143,7 @@ struct CancelledPaymentTests {
     #expect(try await shop.money == [Shop.price, -Shop.price])
   }
 
-  @Test func `who backs out while the processor charges a cancelled order gets it back`()
+  @Test func `a payment backed out of during the charge of a cancelled order is given back`()
     async throws
   {
     let payment = await startPaying()
@@ -154,8 +154,7 @@ struct CancelledPaymentTests {
     try await expectAllBack()
   }
 
-  @Test func `who backs out of paying a cancelled order is not told that it stands`()
-    async throws
+  @Test func `backing out of paying a cancelled order does not report that it stands`() async throws
   {
     let presenter = GatedPresenter([], before: "card")
     let app = try shop.process()
