@@ -141,7 +141,7 @@ struct AdoptedTagsTests {
     }
   }
 
-  @Test func `asked again it adds what is new, and takes nothing that is recorded`() async throws {
+  @Test func `init with '--adopt-tags' again adds new releases and removes none`() async throws {
     try await with { sandbox in
       try await sandbox.registry("init", "--adopt-tags", "{name}/{version}")
       #expect(!(try await sandbox.registry("init").output.contains("{name}/{version}")))

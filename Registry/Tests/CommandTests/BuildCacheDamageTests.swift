@@ -182,7 +182,9 @@ struct BuildCacheDamageTests {
 
   #if os(Linux)
     @Test(arguments: [false, true])
-    func `ended at any change, bringing back is finished or undone by the next run`(_ isFull: Bool)
+    func `a restore from the cache ended at any change is completed or undone by the next run`(
+      _ isFull: Bool
+    )
       async throws
     {
       try await withBuilds { sandbox in

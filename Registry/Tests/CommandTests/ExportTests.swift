@@ -195,7 +195,8 @@ struct ExportTests {
   #if os(Linux)
     /// Wherever it ends, no list names what is not there, and the next run does the rest.
     @Test(arguments: [false, true])
-    func `ended at any change, it is completed by the next run`(isFullDisk: Bool) async throws {
+    func `an export ended at any change is completed by the next run`(isFullDisk: Bool) async throws
+    {
       try await withReleases { sandbox in
         let counts = sandbox.folder + "-count"
         defer { try? FileManager.default.removeItem(atPath: counts) }

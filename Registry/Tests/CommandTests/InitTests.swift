@@ -159,7 +159,7 @@ struct InitTests {
     }
   }
 
-  @Test func `asked again it adds what is new and keeps what is there`() async throws {
+  @Test func `init again adds new packages and keeps what the manifest has`() async throws {
     try await Sandbox.withForeign(Self.bistro) { sandbox in
       try await sandbox.registry("init")
       let again = try await sandbox.registry("init")
