@@ -19,7 +19,7 @@ struct ShellQuotingTests {
       ("the chef's!", #"'the chef'\''s!'"#),
     ]
   )
-  func `all else is put in quotes`(text: String, quoted: String) {
+  func `quoting puts text with special characters in quotes`(text: String, quoted: String) {
     #expect(text.shellQuoted == quoted)
   }
 }
