@@ -100,7 +100,9 @@ import Testing
     #expect(error?.message.hasPrefix(message) == true, "\(String(describing: error))")
   }
 
-  @Test func `all faults are found at once`() throws {
+  @Test func `checking the published form finds the faults of all private dependencies at once`()
+    throws
+  {
     let manifest = try read(
       package(
         """

@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `both sides of a condition count`() throws {
+  @Test func `reading counts both branches of a condition`() throws {
     let manifest = try PackageManifestFile(
       bytes: Fixture(name: "Dynamic").manifest,
       packagePath: "Components/Dynamic"
