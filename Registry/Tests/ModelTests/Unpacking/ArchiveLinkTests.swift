@@ -56,7 +56,7 @@ struct ArchiveLinkTests {
     ("../Sources", "is part of a cycle of folders"),
     (String(repeating: "./", count: 513) + "Menu", "is too long"),
   ])
-  func `every other link is refused by that word`(target: String, fault: String) {
+  func `unpacking refuses invalid links with the reason`(target: String, fault: String) {
     let error = error(.link("menu/Sources/link", to: target))
     #expect(error?.code == .invalidLink)
     #expect(
