@@ -115,7 +115,7 @@ struct InternalReleaseTests {
     #expect(!text.contains("Change.swift") && text.contains("Components/Menu/Package.swift"))
   }
 
-  @Test func `nothing of them leaves the repository, with words that say what to do`() throws {
+  @Test func `archive and mirror refuse internal releases with words that say what to do`() throws {
     try makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
     let archive = refusal {

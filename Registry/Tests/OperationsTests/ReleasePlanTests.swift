@@ -12,7 +12,7 @@ import Testing
 struct ReleasePlanTests {
   var scratch: Scratch { .current }
 
-  @Test func `nothing changed, nothing planned`() throws {
+  @Test func `a plan of unchanged components is empty`() throws {
     try scratch.makeChain()
     let plan = try scratch.plan()
     #expect(plan.words == [])
