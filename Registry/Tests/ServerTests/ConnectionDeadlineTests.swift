@@ -106,7 +106,7 @@ struct ConnectionDeadlineTests {
     expect(channel, isOpen: false, after: 1)
   }
 
-  @Test func `further answers to pipelined requests are no more time`() throws {
+  @Test func `further answers to pipelined requests grant a client no more time`() throws {
     let channel = try asking(FullNetwork())
     answer(channel)
     for _ in 0..<29 {

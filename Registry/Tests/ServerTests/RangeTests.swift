@@ -43,7 +43,7 @@ struct RangeTests {
     #expect(answer.bytes == (try await archive([:]).bytes))
   }
 
-  @Test func `only what is fetched has parts`() async throws {
+  @Test func `a range in a request for the head alone has no effect`() async throws {
     try makeRelease()
     let answer = try await archive([.range: "bytes=0-0"], .head)
     #expect(answer.status == 200)

@@ -137,7 +137,7 @@ struct UpstreamTests {
     }
   }
 
-  @Test func `all who wait share one round, which begins after they came`() async {
+  @Test func `requests that wait share one fetch that begins after they came`() async {
     let trigger = FetchTrigger()
     let rounds = Mutex(0)
     await withTaskGroup(of: Void.self) { group in
