@@ -25,7 +25,7 @@ struct LinkTests {
     #expect(try run.result("receipts", [Receipt].self) == [receipt])
   }
 
-  @Test func `no tip is told as such`() async throws {
+  @Test func `opening a tip link that charges nothing says so`() async throws {
     let id = try await deliveredOrder()
     let run = try await cookr("open cookr://tip/\(id) --yes")
     #expect(run.output == "\n  No tip\n  ──────\n\n  Nothing was charged.\n\n")
