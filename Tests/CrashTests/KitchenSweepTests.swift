@@ -34,7 +34,7 @@ struct KitchenSweepTests {
   }
 
   @Test(arguments: steps)
-  func `asked to end anywhere, it says whether the step was taken`(step: String) async throws {
+  func `a kitchen step terminated anywhere says whether it was taken`(step: String) async throws {
     let (start, order) = try await App.ready(for: step)
     let before = try Books.standing(in: start)
     let perform: App.Work = { try await $0.perform(step, order, $1) }
