@@ -126,7 +126,7 @@ struct BadAnswerTests {
     #expect(run.error.hasSuffix("; order '\(id)' is cancelled, and nothing was charged\n"))
   }
 
-  @Test func `what is no text ends no differently`() async throws {
+  @Test func `order reports an unknown dish without its control characters`() async throws {
     let run = try await cookr(["order", "--dish", "\u{1B}[31m\u{FFFD}\u{202E}x", "--yes"])
     #expect(run.status == 10)
     #expect(run.error.hasPrefix("error: unknown dish '�[31m�x', given by --dish\nhelp: "))

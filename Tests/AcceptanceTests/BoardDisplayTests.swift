@@ -77,7 +77,7 @@ struct BoardDatabaseTests {
   .enabled(if: Browser.program != nil, "install Chromium or Google Chrome to run these tests")
 )
 struct BoardBrowserTests {
-  @Test func `on a tablet the board fits, and shows without a reload what other processes do`()
+  @Test func `the board fits a tablet, and shows steps of other processes without a reload`()
     async throws
   {
     let first = try await paidOrder()

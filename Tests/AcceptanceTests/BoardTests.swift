@@ -53,7 +53,7 @@ struct BoardTests {
   }
 
   @Test(arguments: ["/", "/?token=", "/?token=0187iz0vah3lm19z1lkb0toizh", "/events", "/orders"])
-  func `without its token nothing is shown`(target: String) async throws {
+  func `the board shows nothing without its token`(target: String) async throws {
     let id = try await paidOrder()
     let board = try await BoardProgram()
     for cookie in [nil, "kitchen-board-\(board.port)=", board.cookie + "x", "a=b; c"] {
@@ -136,9 +136,7 @@ struct BoardTests {
     #expect(try await other.send("GET", "/").body.contains("Orders for Mai Srisai"))
   }
 
-  @Test func `of two programs that take a step, the one that comes late reads one line`()
-    async throws
-  {
+  @Test func `a step that another program took first is refused with one line`() async throws {
     let id = try await paidOrder()
     let board = try await BoardProgram()
     #expect(try await kitchen("cook \(id)").status == 0)

@@ -30,7 +30,7 @@ struct CancelTests {
     #expect(try Ledger.unbalancedTransactions(in: Home.current) == [])
   }
 
-  @Test func `it asks first, and "no" leaves the order as it is`() async throws {
+  @Test func `cancel asks first, and "no" leaves the order as it is`() async throws {
     let id = try await placeOrder()
     try await cookr("cancel \(id)").fails(
       11,

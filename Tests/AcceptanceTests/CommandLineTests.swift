@@ -85,7 +85,7 @@ struct CommandLineTests {
     (["open"], "missing expected argument '<link>'", "see 'cookr open --help'"),
     (["refund", "1", "--place=Foundry"], "unknown option '--place'", "see 'cookr refund --help'"),
   ])
-  func `what a command does not take is misuse`(
+  func `a command with invalid arguments ends as misuse`(
     arguments: [String],
     message: String,
     help: String

@@ -100,7 +100,7 @@ struct TrackTests {
     )
   }
 
-  @Test func `where no order is near, one is led to those that there are`() async throws {
+  @Test func `track lists the orders that exist when none is similar`() async throws {
     try await cookr("track A-17").fails(
       13,
       "there is no order 'A-17'",

@@ -56,7 +56,7 @@ struct ImportRuleTests {
     #expect(whole.map(\.file) == [])
   }
 
-  @Test func `what all apps share knows no feature`() throws {
+  @Test func `code that all apps share imports no feature`() throws {
     let modules = try Sources.imports(below: "Scaffold/AppConsole")
     #expect(modules.filter(Components.isOfFeature) == [])
   }

@@ -94,7 +94,7 @@ struct InteractiveMealTests {
     #expect(program.settings == program.settingsBefore)
   }
 
-  @Test func `what a flow has shown is not printed again`() async throws {
+  @Test func `a flow in a terminal shows its result only once`() async throws {
     let id = try await deliveredOrder()
     let program = try TerminalProgram("refund \(id)")
     try await program.answer([

@@ -66,7 +66,8 @@ struct InteractiveOrderTests {
     #expect(try await orders().first?.order.total == Amount(minorUnits: 1290 + 2 * 890))
   }
 
-  @Test func `with '--json' questions leave standard output alone`() async throws {
+  @Test func `order with '--json' asks questions without writing to standard output`() async throws
+  {
     let program = try TerminalProgram("order --json", output: "order.json")
     try await program.answer(Self.questions)
     #expect(try await program.end() == 0)

@@ -51,7 +51,9 @@ struct InterruptionTests {
     #expect(try Ledger.charges(in: Home.current) == charges)
   }
 
-  @Test func `on the home screen Ctrl-C ends the flow, another signal the app`() async throws {
+  @Test func `Ctrl-C on the home screen ends the flow, and another signal ends the app`()
+    async throws
+  {
     _ = try await placeOrder()
     for (signal, ends) in [(SIGINT, false), (SIGTERM, true), (SIGHUP, true)] {
       let program = try TerminalProgram(environment: ["COOKR_PACE": "3600"])

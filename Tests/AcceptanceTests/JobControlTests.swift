@@ -52,7 +52,7 @@
       #expect(try await orders().map(\.order.flavour) == ["smoky"])
     }
 
-    @Test func `in the background it leaves the terminal alone until it is brought forward`()
+    @Test func `a job in the background leaves the terminal alone until it is brought forward`()
       async throws
     {
       let program = try startJob(#""$0" "$@" & wait %1"#)

@@ -49,7 +49,9 @@ struct KitchenTests {
     #expect(try await kitchen("orders --json").result("orders", [Ticket].self) == [])
   }
 
-  @Test func `after a decline the next best is asked, and nobody is paid before`() async throws {
+  @Test func `a declined order is offered to the next chef, and nobody is paid before`()
+    async throws
+  {
     let offered = try await OfferedOrder()
     let declined = try await kitchen(
       #"decline \#(offered.id) --reason closed --json"#
@@ -73,7 +75,7 @@ struct KitchenTests {
     #expect(try Ledger.charges(in: .current).reduce(0, +) == 0)
   }
 
-  @Test func `when no kitchen accepts, the order ends unpaid`() async throws {
+  @Test func `an order that no kitchen accepts ends unpaid`() async throws {
     let run = try await cookr(
       "meal --dish falafel --place gull-point --yes --json",
       environment: ["COOKR_CHEF_ANSWER_SECONDS": "1"],
@@ -97,7 +99,7 @@ struct KitchenTests {
     ("--kitchen CHEF", "--kitchen CHEF"),
     ("--database .local/share/cookr/cookr.sqlite", "--database .local/share/cookr/cookr.sqlite"),
   ])
-  func `what a step advises next works as it is printed`(
+  func `a kitchen step advises next steps that work as printed`(
     options: String,
     advised: String
   ) async throws {
@@ -121,7 +123,7 @@ struct KitchenTests {
     (["PATH": "/usr/bin:/bin"], "\(BuiltProducts.programs)/kitchen hand-over ID"),
     ([:], "kitchen hand-over ID"),
   ])
-  func `what a step advises can be typed as the app was started`(
+  func `a kitchen step advises next steps in the form in which the app was started`(
     environment: [String: String],
     advised: String
   ) async throws {
@@ -163,7 +165,8 @@ struct KitchenTests {
   }
 
   @Test(arguments: ["track", "meal"])
-  func `who sees an order being given up is told that it is refunded`(command: String) async throws
+  func `a customer who watches an order being given up learns of the refund`(command: String)
+    async throws
   {
     let id = try await paidOrder()
     let price = try #require(try Ledger.charges(in: .current).first)
@@ -204,7 +207,7 @@ struct KitchenTests {
     )
   }
 
-  @Test func `without an order, one of those that allow the step is chosen`() async throws {
+  @Test func `a kitchen step without an order asks for one of those that allow it`() async throws {
     try await kitchen("cook").fails(14, "there is no order to cook")
     let id = try await paidOrder()
     let unanswered = try await kitchen("cook")

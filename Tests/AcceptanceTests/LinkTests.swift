@@ -25,7 +25,7 @@ struct LinkTests {
     #expect(try run.result("receipts", [Receipt].self) == [receipt])
   }
 
-  @Test func `no tip is told as such`() async throws {
+  @Test func `opening a tip link that charges nothing says so`() async throws {
     let id = try await deliveredOrder()
     let run = try await cookr("open cookr://tip/\(id) --yes")
     #expect(run.output == "\n  No tip\n  ──────\n\n  Nothing was charged.\n\n")
@@ -46,7 +46,9 @@ struct LinkTests {
     #expect(meal.chef == found)
   }
 
-  @Test func `without an order, a link shows the chefs and leaves nothing behind`() async throws {
+  @Test func `opening a link without an order shows the chefs and leaves nothing behind`()
+    async throws
+  {
     let run = try await cookr("open cookr://chef/thai --place old-harbour --yes --json")
     #expect(try run.result("chefs", [Chef].self).first?.id == "mai-srisai")
     #expect(try await orders() == [])

@@ -148,7 +148,7 @@ struct FirstOrderTests {
     return scripts.appending(path: "order").path
   }
 
-  @Test func `without a terminal, the demonstration order is delivered`() async throws {
+  @Test func `the demonstration order is delivered without a terminal`() async throws {
     let run = try await Program(script(), in: Home.current.folder, environment: ["SWIFT": "true"])
       .run([])
     #expect(run.status == 0)

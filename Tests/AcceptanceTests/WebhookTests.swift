@@ -80,7 +80,7 @@ struct WebhookTests {
     #expect(try events(of: receiver) == [Event(order: order, sequence: 1, status: "placed")])
   }
 
-  @Test func `what was given up is sent again when one asks for it`() async throws {
+  @Test func `updates with '--retry' sends updates that were given up`() async throws {
     let refusing = try WebhookReceiver(.answering(410))
     let id = try await placedOrder(environment: refusing.environment)
     for _ in 1...2 { #expect(try await updates(refusing) == Updates(givenUp: 1)) }

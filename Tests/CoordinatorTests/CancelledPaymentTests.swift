@@ -36,7 +36,7 @@ struct CancelledPaymentTests {
   }
 
   @Test(arguments: ["card", "pay"])
-  func `cancelled while a question of the payment is open, nothing is charged`(
+  func `a payment cancelled while a question of it is open charges nothing`(
     question: String
   ) async throws {
     let presenter = GatedPresenter(Shop.payment, before: question)
@@ -49,7 +49,7 @@ struct CancelledPaymentTests {
     #expect(try await shop.start() == [])
   }
 
-  @Test func `cancelled while the processor charges, the one who pays gives it back`()
+  @Test func `a payment cancelled while the processor charges gives the money back itself`()
     async throws
   {
     let payment = await startPaying()
@@ -69,7 +69,7 @@ struct CancelledPaymentTests {
     try await expectAllBack()
   }
 
-  @Test func `who is asked to end does not wait for the payment`() async throws {
+  @Test func `a cancellation asked to end does not wait for the payment`() async throws {
     let payment = await startPaying()
     let (lines, line) = AsyncStream<String>.makeStream()
     let app = try shop.process(patience: 100_000) { line.yield($0) }
@@ -86,7 +86,7 @@ struct CancelledPaymentTests {
     try await expectAllBack()
   }
 
-  @Test func `cancelled before the one who paid looks again, it goes back once`() async throws {
+  @Test func `a payment cancelled before its receipt is shown is given back once`() async throws {
     let presenter = GatedPresenter(Shop.payment, before: "receipt")
     async let payment = failureCode { try await shop.pay(on: presenter) }
     await presenter.gate.reached()
@@ -96,7 +96,7 @@ struct CancelledPaymentTests {
     try await expectAllBack()
   }
 
-  @Test func `both give back at once, and it goes back once`() async throws {
+  @Test func `a payment that two processes give back at once is given back once`() async throws {
     let payment = await startPaying()
     await shop.processor.refunding.close()
     try await failureCode { try await shop.cancel() }
@@ -113,7 +113,9 @@ struct CancelledPaymentTests {
     try await expectAllBack()
   }
 
-  @Test func `cancelled while the processor charges, the next start gives it back`() async throws {
+  @Test func `the next start gives back a payment cancelled while the processor charged`()
+    async throws
+  {
     await shop.processor.charging.close()
     let app = try shop.process()
     // The payment's own process comes no further than this.
@@ -132,7 +134,7 @@ struct CancelledPaymentTests {
     try await expectAllBack()
   }
 
-  @Test func `any number of starts give back once`() async throws {
+  @Test func `any number of simultaneous starts give a payment back once`() async throws {
     try await shop.pay()
     let app = try shop.process()
     try await app.advance(shop.reference, to: .cancelled)
@@ -143,7 +145,7 @@ struct CancelledPaymentTests {
     #expect(try await shop.money == [Shop.price, -Shop.price])
   }
 
-  @Test func `who backs out while the processor charges a cancelled order gets it back`()
+  @Test func `a payment backed out of during the charge of a cancelled order is given back`()
     async throws
   {
     let payment = await startPaying()
@@ -154,8 +156,7 @@ struct CancelledPaymentTests {
     try await expectAllBack()
   }
 
-  @Test func `who backs out of paying a cancelled order is not told that it stands`()
-    async throws
+  @Test func `backing out of paying a cancelled order does not report that it stands`() async throws
   {
     let presenter = GatedPresenter([], before: "card")
     let app = try shop.process()

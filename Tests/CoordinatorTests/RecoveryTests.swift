@@ -59,7 +59,7 @@ struct RecoveryTests {
 /// What a refund that the processor has not confirmed is called.
 @Suite(.timeLimit(.minutes(10)))
 struct RefundPageTests {
-  @Test func `what is on its way back is not called given back`() async throws {
+  @Test func `a pending refund is not called refunded`() async throws {
     let shop = try await Shop()
     try await shop.pay(upTo: .delivered)
     await shop.processor.refunding.close()
@@ -121,7 +121,7 @@ struct CancelledKitchenTests {
     #expect(try await shop.money == [Shop.price, -Shop.price])
   }
 
-  @Test func `who is asked to end while the processor gives back still cancels`() async throws {
+  @Test func `a cancellation asked to end during the refund still cancels`() async throws {
     try await shop.pay(upTo: .chefAssigned)
     await shop.processor.refunding.close()
     let cancellation = Task { try await shop.cancel() }

@@ -56,7 +56,7 @@ struct GiveBackSweepTests {
     #expect(balances == [price, tip])
   }
 
-  @Test func `asked to end anywhere, it says what became of the order`() async throws {
+  @Test func `a cancellation terminated anywhere says what became of the order`() async throws {
     let (start, order) = try await App.ready(for: "cancel")
     let price = try Books.balance(in: start)
     let cancel: App.Work = { try await $0.giveBack("cancel", order, $1) }
@@ -84,9 +84,7 @@ struct GiveBackSweepTests {
     }
   }
 
-  @Test func `asked to end anywhere, an order that is stored is not called cancelled`()
-    async throws
-  {
+  @Test func `an order terminated anywhere is not called cancelled if it is stored`() async throws {
     let start = try App()
     _ = try OrderList(try await start.orders())
     let order: App.Work = { try await $0.order($1) }

@@ -34,7 +34,7 @@ struct KitchenSweepTests {
   }
 
   @Test(arguments: steps)
-  func `asked to end anywhere, it says whether the step was taken`(step: String) async throws {
+  func `a kitchen step terminated anywhere says whether it was taken`(step: String) async throws {
     let (start, order) = try await App.ready(for: step)
     let before = try Books.standing(in: start)
     let perform: App.Work = { try await $0.perform(step, order, $1) }
@@ -46,7 +46,7 @@ struct KitchenSweepTests {
     }
   }
 
-  @Test func `what a customer was cancelling when it was killed, no kitchen delivers`()
+  @Test func `a cancellation killed anywhere leaves the order either refunded or delivered`()
     async throws
   {
     let (start, order) = try await App.ready(for: "cancel")
@@ -69,7 +69,7 @@ struct KitchenSweepTests {
     ("accept", "accept"), ("accept", "decline"), ("accept", "cancel"), ("decline", "cancel"),
     ("decline", "decline"), ("cook", "cancel"), ("hand-over", "cancel"), ("give-up", "cancel"),
   ])
-  func `of two at once one counts, or the second follows the first`(
+  func `one of two simultaneous steps counts, or the second follows the first`(
     first: String,
     second: String
   ) async throws {

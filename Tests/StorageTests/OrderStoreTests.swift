@@ -82,7 +82,7 @@ struct CancellationTests {
     #expect(try await payments.create(intent(for: other, purpose)) == .created)
   }
 
-  @Test func `what was paid before stands, and is named`() async throws {
+  @Test func `creating a payment that exists already returns the existing one`() async throws {
     let paid = try intent(for: order, .meal)
     #expect(try await payments.create(paid) == .created)
     try await cancel(order)

@@ -18,7 +18,7 @@ import Versions
     #expect(Suggestion.nearest(to: text, in: components) == nil)
   }
 
-  @Test func `of names that are equally near the first is taken`() {
+  @Test func `suggesting one of equally near names takes the first by spelling`() {
     #expect(Suggestion.nearest(to: "abcx", in: ["abcz", "abcy"]) == "abcy")
   }
 

@@ -31,7 +31,7 @@ struct SignatureCheckerTests {
     #expect(try await fault(signature, roots: nil) == nil)
   }
 
-  @Test func `another root, and none, trusts nobody`() async throws {
+  @Test func `checking refuses a signature under no or another trusted root`() async throws {
     let signature = try ScratchAuthority().signer().sign(Self.content)
     for roots in [[try ScratchAuthority("Other").root], []] {
       #expect(
@@ -59,7 +59,7 @@ struct SignatureCheckerTests {
     #expect(try await fault(signature, roots: [ScratchAuthority().root]) != nil)
   }
 
-  @Test func `other content is not what was signed`() async throws {
+  @Test func `checking refuses a signature of other content`() async throws {
     let acme = try ScratchAuthority()
     let signature = try acme.signer().sign(Self.content)
     #expect(
@@ -79,7 +79,9 @@ struct SignatureCheckerTests {
     #expect(fault?.hasSuffix(words) == true, "\(fault ?? "")")
   }
 
-  @Test func `only code signers sign, with the one kind of key`() async throws {
+  @Test func `checking refuses certificates that are not for code signing and other kinds of keys`()
+    async throws
+  {
     let acme = try ScratchAuthority()
     #expect(
       try await fault(acme.signer(isForCode: false).sign(Self.content), roots: [acme.root])
@@ -91,7 +93,7 @@ struct SignatureCheckerTests {
     )
   }
 
-  @Test func `what costs much to read is not read`() async throws {
+  @Test func `checking refuses a signature with too many certificates or bytes`() async throws {
     let acme = try ScratchAuthority()
     let signature = try acme.signer().repeatingRoot(30).sign(Self.content)
     #expect(

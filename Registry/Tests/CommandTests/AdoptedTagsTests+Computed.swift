@@ -68,7 +68,9 @@ extension AdoptedTagsTests {
     }
   }
 
-  @Test func `without that they are not run, and the tag is named`() async throws {
+  @Test func `init without evaluation runs no manifests of tagged commits, and names the tags`()
+    async throws
+  {
     try await withComputedPast { sandbox in
       let run = try await sandbox.registry(
         ["init", "--adopt-tags", "{name}/{version}"],

@@ -148,7 +148,7 @@ extension AdoptedTagsTests {
     }
   }
 
-  @Test func `of a history with its package at the root, it is said how to move it`() async throws {
+  @Test func `init says how to move a tagged history whose package is at the root`() async throws {
     try await Sandbox.withForeign(Sandbox.library("packages/Kitchen")) { sandbox in
       let tree = try sandbox.git("rev-parse", "HEAD:packages/Kitchen")
       let commit = try sandbox.git("commit-tree", "-m", "Cook", tree)

@@ -141,7 +141,7 @@ struct AdoptedTagsTests {
     }
   }
 
-  @Test func `asked again it adds what is new, and takes nothing that is recorded`() async throws {
+  @Test func `init with '--adopt-tags' again adds new releases and removes none`() async throws {
     try await with { sandbox in
       try await sandbox.registry("init", "--adopt-tags", "{name}/{version}")
       #expect(!(try await sandbox.registry("init").output.contains("{name}/{version}")))
@@ -172,7 +172,7 @@ struct AdoptedTagsTests {
     Date.now.formatted(.iso8601.year().month().day())
   }
 
-  @Test func `what cannot become a release does not stop the others`() async throws {
+  @Test func `init adopts the remaining tags when some cannot become releases`() async throws {
     try await Sandbox.withForeign(Sandbox.library("packages/Kitchen")) { sandbox in
       try sandbox.git("tag", "Menu/0.9.0")
       try sandbox.git("tag", "Kitchen/1.0.0")

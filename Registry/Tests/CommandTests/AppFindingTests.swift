@@ -20,7 +20,9 @@ struct AppFindingTests {
     "apps/Waiter/Sources/waiter/main.swift": "print(1)\n",
   ]
 
-  @Test func `what an app depends on and nobody committed is said, with the place`() async throws {
+  @Test func `init warns of dependencies of an app that are not committed, with their places`()
+    async throws
+  {
     try await Sandbox.withForeign(Sandbox.library("Kitchen") + Self.app) { sandbox in
       let run = try await sandbox.registry("init")
       #expect(run.status == 0, "\(run.error)")
@@ -69,7 +71,9 @@ struct AppFindingTests {
     }
   }
 
-  @Test func `what no git checks out is an error for apps alone`() async throws {
+  @Test func `lint reports a tree that git cannot check out as an error only if there is an app`()
+    async throws
+  {
     try await Sandbox.withForeign(Sandbox.library("Kitchen")) { sandbox in
       try sandbox.commitTrap()
       #expect(try await sandbox.registry("init").status == 0)
@@ -87,7 +91,9 @@ struct AppFindingTests {
     }
   }
 
-  @Test func `what git checks out stops no app, wherever nothing is released`() async throws {
+  @Test func `odd file names that git checks out stop no command outside of components`()
+    async throws
+  {
     try await Sandbox.withForeign(Sandbox.library("Kitchen") + Self.app) { sandbox in
       try sandbox.shell(
         #"""

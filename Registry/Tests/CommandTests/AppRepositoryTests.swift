@@ -83,7 +83,7 @@ struct AppRepositoryTests {
     }
   }
 
-  @Test func `what init excludes stays excluded`() async throws {
+  @Test func `init keeps packages excluded that an earlier run excluded`() async throws {
     let files =
       Sandbox.library("Components/Menu") + Sandbox.library("Examples/Demo")
       + ["App/Package.swift": Sandbox.manifest("App", "  products: []")]
@@ -204,7 +204,7 @@ struct AppRepositoryTests {
     }
   }
 
-  @Test func `where git ignores all packages, the next step is to commit them`() async throws {
+  @Test func `init advises to commit the packages when git ignores all of them`() async throws {
     let package = Sandbox.library("Packages/Table")
     let app = """
       // swift-tools-version: 6.0

@@ -45,7 +45,7 @@ struct BuildCacheDamageTests {
     }
   }
 
-  @Test func `what a killed git left locked is built`() async throws {
+  @Test func `build succeeds when a killed git left its index locked`() async throws {
     try await withBuilds { sandbox in
       try sandbox.shell(
         """
@@ -168,7 +168,7 @@ struct BuildCacheDamageTests {
     }
   }
 
-  @Test func `without room, nothing is kept, and all is built`() async throws {
+  @Test func `build builds all and keeps nothing when the cache has no room`() async throws {
     try await BuildCacheTests.withClones { sandbox, _ in
       try sandbox.git("config", "registry.cacheSize", "1k")
       for (version, words) in [("1.0.0", "plain "), ("1.1.0", "friends "), ("1.0.0", "plain ")] {
@@ -182,7 +182,9 @@ struct BuildCacheDamageTests {
 
   #if os(Linux)
     @Test(arguments: [false, true])
-    func `ended at any change, bringing back is finished or undone by the next run`(_ isFull: Bool)
+    func `a restore from the cache ended at any change is completed or undone by the next run`(
+      _ isFull: Bool
+    )
       async throws
     {
       try await withBuilds { sandbox in

@@ -176,7 +176,7 @@ struct BuildCacheTests {
     }
   }
 
-  @Test func `what was built from an edited checkout is never brought back`() async throws {
+  @Test func `build never restores products of an edited checkout from the cache`() async throws {
     try await Self.withClones { sandbox, _ in
       try await Self.build(sandbox)
       try sandbox.shell(
@@ -197,7 +197,7 @@ struct BuildCacheTests {
     }
   }
 
-  @Test func `it is used where it is switched on, and nowhere else`() async throws {
+  @Test func `build uses the cache only where it is switched on`() async throws {
     try await Self.withClones { sandbox, other in
       #expect(try await Self.build(sandbox, environment: Sandbox.toolchain).count == "")
       #expect(try await Self.build(sandbox, "--no-cache").count == "")

@@ -73,7 +73,7 @@ struct BuildPlatformTests {
     ("platforms: [.iOS(.v17)],", [ios]), ("platforms: [.iOS(.v17), .macOS(.v14)],", ["build"]),
     ("", ["build"]),
   ])
-  func `on a Mac, a package that is for other systems of Apple is built for these`(
+  func `bump on a Mac builds for iOS a package that is not for macOS`(
     platforms: String,
     calls: [String]
   ) async throws {
@@ -154,7 +154,7 @@ struct BuildPlatformTests {
       "'Menu' imports os in 'Sources/Menu/Menu.swift', which needs a Mac"
     ),
   ])
-  func `what needs a Mac is refused on Linux before anything is built`(
+  func `bump on Linux refuses a package that needs a Mac before it builds anything`(
     build: String?,
     source: String,
     message: String

@@ -38,8 +38,7 @@ struct ClientBuildTests {
     }
   }
 
-  @Test func `what only a client is refused, and reading cannot see, is not released`() async throws
-  {
+  @Test func `bump refuses a component that only the build of a client can reject`() async throws {
     try await Sandbox.with(["Menu"]) { sandbox in
       // The name of the function that makes the flags stands in no call.
       try write(

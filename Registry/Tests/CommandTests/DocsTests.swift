@@ -71,7 +71,7 @@ struct DocsTests {
     }
   }
 
-  @Test func `of two runs at once the second waits, and finds what the first has written`()
+  @Test func `docs waits for a second run at the same time, which finds what the first wrote`()
     async throws
   {
     try await Sandbox.with { sandbox in
@@ -88,7 +88,9 @@ struct DocsTests {
     }
   }
 
-  @Test func `what cannot be documented is named, and nothing is left of it`() async throws {
+  @Test func `docs names a release that cannot be documented, and leaves no files of it`()
+    async throws
+  {
     try await Sandbox.with(["Menu"]) { sandbox in
       let none = try await docs(sandbox, "Menu")
       #expect(

@@ -108,7 +108,9 @@ struct ExecTests {
   }
 
   @Test(arguments: ["build", "run", "test"])
-  func `what cannot be built as a package says what to run`(verb: String) async throws {
+  func `build, run and test of an app without a package advise 'registry exec'`(verb: String)
+    async throws
+  {
     try await withProject { sandbox in
       let arguments = verb == "run" ? [verb, "App"] : [verb]
       let run = try await sandbox.registry(arguments, environment: Sandbox.toolchain)
@@ -125,7 +127,8 @@ struct ExecTests {
     }
   }
 
-  @Test func `what cannot be run is refused`() async throws {
+  @Test func `exec refuses an empty command, an unknown option and a missing program`() async throws
+  {
     try await withProject { sandbox in
       #expect(try await sandbox.registry("exec").status == 2)
       #expect(try await sandbox.registry("exec", "--").status == 2)

@@ -111,7 +111,8 @@ struct ExportTests {
     }
   }
 
-  @Test func `what is not an export is left alone`() async throws {
+  @Test func `export refuses a target that is not an export, and leaves it as it is`() async throws
+  {
     try await withReleases { sandbox in
       try sandbox.shell("mkdir files && echo kept > files/notes")
       let full = try await export(sandbox)
@@ -194,7 +195,8 @@ struct ExportTests {
   #if os(Linux)
     /// Wherever it ends, no list names what is not there, and the next run does the rest.
     @Test(arguments: [false, true])
-    func `ended at any change, it is completed by the next run`(isFullDisk: Bool) async throws {
+    func `an export ended at any change is completed by the next run`(isFullDisk: Bool) async throws
+    {
       try await withReleases { sandbox in
         let counts = sandbox.folder + "-count"
         defer { try? FileManager.default.removeItem(atPath: counts) }

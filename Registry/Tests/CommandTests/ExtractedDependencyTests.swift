@@ -82,7 +82,7 @@ struct ExtractedDependencyTests {
     return error
   }
 
-  @Test func `without any package, another way is named`() async throws {
+  @Test func `extract names 'registry new' when the repository has no package`() async throws {
     #expect(
       try await extract("--plan", from: ["Shop.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n"])
         == """
@@ -93,7 +93,9 @@ struct ExtractedDependencyTests {
     )
   }
 
-  @Test func `which of several packages is meant is asked`() async throws {
+  @Test func `extract asks for '--package' when several packages have more than one target`()
+    async throws
+  {
     var files: [String: String] = [:]
     for (package, other) in ["Kitchen": "Stove", "Menu": "Soup"] {
       let targets = #"[.target(name: "\#(package)"), .target(name: "\#(other)")]"#

@@ -63,7 +63,7 @@ struct ExtractedManifestTests {
       "Tests/RestTests/RestTests.swift": "import Rest\n",
     ]
 
-  @Test func `all that the manifest says of them is written again, and tests go that can`()
+  @Test func `extract writes again what the manifest says of targets, and moves tests that can go`()
     async throws
   {
     try await Sandbox.withForeign(Self.files) { sandbox in

@@ -30,7 +30,7 @@ struct ExtractionRefusalTests {
   }
 
   @Test(arguments: cases)
-  func `it is refused in words, and nothing changes`(refusal: Case) async throws {
+  func `extract refuses what it cannot extract, and changes nothing`(refusal: Case) async throws {
     var files = refusal.files
     files["Package.swift"] = """
       // swift-tools-version: 6.0

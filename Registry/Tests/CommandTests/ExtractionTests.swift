@@ -106,7 +106,8 @@ struct ExtractionTests {
     }
   }
 
-  @Test func `what also goes is said first, a dry run writes nothing, and a revert undoes it`()
+  @Test
+  func `extract names other needed targets, writes nothing in a dry run, and can be reverted`()
     async throws
   {
     try await Sandbox.withMonolith { sandbox in
@@ -254,7 +255,9 @@ struct ExtractionTests {
     """
 
   @Test(arguments: [["Oven"], ["Oven", "--together", "Stove"]])
-  func `what was extracted is not extracted again`(_ arguments: [String]) async throws {
+  func `extract says that a target is extracted already, and changes nothing`(_ arguments: [String])
+    async throws
+  {
     let files = [
       "Package.swift": """
       // swift-tools-version: 6.0

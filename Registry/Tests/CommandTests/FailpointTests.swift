@@ -4,7 +4,9 @@ import Testing
 
 /// What `REGISTRY_FAILPOINT` does to the built program.
 struct FailpointTests {
-  @Test func `it ends the program at a step, and the next run goes on from there`() async throws {
+  @Test func `a failpoint kills the program at a step, and the next run completes the release`()
+    async throws
+  {
     try await Sandbox.with { sandbox in
       let environment = ["REGISTRY_FAILPOINT": "branch-moved:kill"]
       let run = try await sandbox.registry("bump", "Menu", "1.0.0", environment: environment)
@@ -16,8 +18,7 @@ struct FailpointTests {
     }
   }
 
-  @Test func `after a kill no commit takes the release back, and any command unlocks git`()
-    async throws
+  @Test func `a commit after a kill fails until a command has completed the release`() async throws
   {
     try await Sandbox.with { sandbox in
       let environment = ["REGISTRY_FAILPOINT": "branch-moved:kill"]
@@ -30,7 +31,7 @@ struct FailpointTests {
     }
   }
 
-  @Test func `after an error behind the commit point no commit takes the release back either`()
+  @Test func `a commit after an error past the commit point fails until a command completes it`()
     async throws
   {
     try await Sandbox.with { sandbox in
@@ -124,7 +125,7 @@ struct FailpointTests {
     ("plannned:fail", "unknown failpoint 'plannned:fail'"),
     ("planned", "unknown failpoint 'planned'"),
   ])
-  func `it makes a step fail, and no misspelt one passes`(
+  func `a failpoint makes its step fail, and an unknown one is refused`(
     value: String,
     words: String
   ) async throws {

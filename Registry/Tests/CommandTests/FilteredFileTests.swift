@@ -101,9 +101,7 @@ struct FilteredFileTests {
     }
   }
 
-  @Test func `what a template makes passes through the filters that its attributes name`()
-    async throws
-  {
+  @Test func `new passes files of a template through the filters of its attributes`() async throws {
     try await Sandbox.with { sandbox in
       try addFilter(sandbox)
       let template = "Registry/templates/dish"

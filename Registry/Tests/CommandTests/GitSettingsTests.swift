@@ -6,7 +6,7 @@ struct GitSettingsTests {
   private let bump = ["bump", "Menu", "1.0.0", "--no-api-check", "--verify", "none"]
 
   @Test(arguments: ["GIT_DIR", "GIT_WORK_TREE"])
-  func `where the environment names another repository, nothing is done here`(
+  func `bump refuses an environment that names another repository`(
     variable: String
   ) async throws {
     try await Sandbox.with { sandbox in
@@ -28,7 +28,7 @@ struct GitSettingsTests {
     }
   }
 
-  @Test func `what is shared with a group can be written by it`() async throws {
+  @Test func `bump gives the group of a shared repository access to what it writes`() async throws {
     try await Sandbox.with { sandbox in
       try sandbox.git("config", "core.sharedRepository", "group")
       let modes = try sandbox.shell(
@@ -45,7 +45,7 @@ struct GitSettingsTests {
     }
   }
 
-  @Test func `who a release is by may be said for one working tree`() async throws {
+  @Test func `bump takes the author from the configuration of one working tree`() async throws {
     try await Sandbox.with { sandbox in
       try sandbox.git("config", "extensions.worktreeConfig", "true")
       try sandbox.git("config", "core.repositoryFormatVersion", "1")
@@ -145,7 +145,9 @@ struct GitSettingsTests {
   }
 
   @Test(arguments: ["bump Menu 1.1.0", "release Menu"])
-  func `where a record was lost, no version follows the wrong one`(command: String) async throws {
+  func `bump and release refuse a component whose recorded release is missing`(command: String)
+    async throws
+  {
     try await Sandbox.with { sandbox in
       try await sandbox.registry(bump)
       try sandbox.git("rm", "-q", "Registry/releases/Menu.jsonl")

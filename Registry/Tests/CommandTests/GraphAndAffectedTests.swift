@@ -133,7 +133,9 @@ struct GraphAndAffectedTests {
     }
   }
 
-  @Test func `what layers forbid and what cannot be read is said`() async throws {
+  @Test func `graph marks dependencies that layers forbid, and notes unreadable manifests`()
+    async throws
+  {
     try await withMonorepo { sandbox in
       let manifest = try sandbox.read("Registry/manifest.json")
       try sandbox.write(
@@ -159,7 +161,9 @@ struct GraphAndAffectedTests {
     }
   }
 
-  @Test func `what is affected is built and tested, each in its own folder`() async throws {
+  @Test func `build and test with '--affected' run in the folder of each affected component`()
+    async throws
+  {
     try await withMonorepo { sandbox in
       try sandbox.write("public let soups = 3\n", to: "Components/Menu/Sources/Menu/Soups.swift")
       let run = try await sandbox.registry(

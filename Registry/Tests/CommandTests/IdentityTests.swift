@@ -3,7 +3,7 @@ import Testing
 
 /// The author that git knows.
 struct IdentityTests {
-  @Test func `who makes a release is known before anything is compared`() async throws {
+  @Test func `release checks the author before it compares anything`() async throws {
     try await Sandbox.with(["Menu"]) { sandbox in
       try await sandbox.registry("release")
       try sandbox.change("Menu")

@@ -147,9 +147,7 @@ struct InitFindingTests {
     }
   }
 
-  @Test func `of a library of several targets at the root, targets can be extracted`()
-    async throws
-  {
+  @Test func `extract can take targets of a library whose package is at the root`() async throws {
     let files = [
       "Package.swift": Sandbox.manifest(
         "Core",
@@ -184,9 +182,7 @@ struct InitFindingTests {
     }
   }
 
-  @Test func `of targets that a manifest computes, the plan of an extraction is the next step`()
-    async throws
-  {
+  @Test func `init advises 'extract --plan' when the manifest computes its targets`() async throws {
     let files = [
       "Package.swift": Sandbox.manifest(
         "Bistro",
@@ -202,8 +198,7 @@ struct InitFindingTests {
     }
   }
 
-  @Test func `what only running a manifest tells is evaluated where that is asked for`()
-    async throws
+  @Test func `init with '--evaluate' evaluates manifests that only running can read`() async throws
   {
     let menu = """
       // swift-tools-version: 6.0

@@ -147,7 +147,9 @@ struct InitRefusalTests {
     }
   }
 
-  @Test func `without a repository or a commit there is nothing to adopt`() async throws {
+  @Test func `init refuses a folder without a repository and a branch without a commit`()
+    async throws
+  {
     try await Sandbox.withForeign([:]) { sandbox in
       try sandbox.git("switch", "-q", "--orphan", "empty")
       let unborn = try await sandbox.registry("init")

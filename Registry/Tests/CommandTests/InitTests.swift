@@ -42,7 +42,7 @@ struct InitTests {
     }
   }
 
-  @Test func `what is changed later is said, and is the subject of the commit`() async throws {
+  @Test func `init names later changes, also in the subject of its commit`() async throws {
     try await Sandbox.withForeign(Self.bistro) { sandbox in
       try await sandbox.registry("init")
       let layers = try await sandbox.registry("init", "--layers", "--release", "internal")
@@ -159,7 +159,7 @@ struct InitTests {
     }
   }
 
-  @Test func `asked again it adds what is new and keeps what is there`() async throws {
+  @Test func `init again adds new packages and keeps what the manifest has`() async throws {
     try await Sandbox.withForeign(Self.bistro) { sandbox in
       try await sandbox.registry("init")
       let again = try await sandbox.registry("init")

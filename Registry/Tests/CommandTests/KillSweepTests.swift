@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: WritingVerb.some)
-    func `what a verb said to be done survives a power cut, and what it did not does no harm`(
+    func `a power cut loses nothing that a command reported, and does no damage`(
       _ verb: WritingVerb
     ) async throws {
       try await Sweep.with(verb) { sweep in
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: WritingVerb.some)
-    func `with a full disk a verb says so and leaves the old state or the new one`(
+    func `a full disk fails the command, and leaves the old or the new state`(
       _ verb: WritingVerb
     ) async throws {
       try await Sweep.with(verb) { sweep in

@@ -95,7 +95,7 @@ struct LintFormatTests {
     }
   }
 
-  @Test func `what cannot be released is checked all the same`() async throws {
+  @Test func `lint checks components that cannot be released`() async throws {
     let files = [
       "Registry/manifest.json": Sandbox.layers(exceptions: "{}"),
       "Components/Kitchen/Package.swift": "// nothing\n",

@@ -57,7 +57,7 @@ struct LongListTests {
     }
   }
 
-  @Test func `what holds many components is said once`() async throws {
+  @Test func `plan lists a reason that holds many components once`() async throws {
     try await Sandbox.with(Array(Self.names.prefix(6))) { sandbox in
       for name in Self.names.prefix(6) {
         try sandbox.write(

@@ -44,7 +44,9 @@ struct OwnRepositoryTests {
     "ssh://git@GIT.example.invalid/acme/swift-Menu.git",
     "git@git.example.invalid:acme/swift-Menu.git",
   ])
-  func `it is a dependency on the component, whatever the spelling`(url: String) async throws {
+  func `a dependency by URL of a component's repository is one on the component`(url: String)
+    async throws
+  {
     try await with(url: url) { sandbox in
       let lint = try await sandbox.registry("lint")
       #expect(lint.status == 0, "\(lint.output)")
@@ -100,7 +102,7 @@ struct OwnRepositoryTests {
     }
   }
 
-  @Test func `what the manifest writes is what is required`() async throws {
+  @Test func `release records the versions that the manifest requires`() async throws {
     try await with("\"1.0.0\"..<\"1.1.0\"") { sandbox in
       try await sandbox.registry("release")
       let record = try sandbox.read("Registry/releases/Kitchen.jsonl")
@@ -181,7 +183,7 @@ struct OwnRepositoryTests {
     try sandbox.commitAll("Group the components")
   }
 
-  @Test func `within a fixed group, it requires at least the common version`() async throws {
+  @Test func `release within a fixed group requires at least the common version`() async throws {
     try await with("\"0.1.0\"..<\"1.0.0\"") { sandbox in
       try group(sandbox)
       try await sandbox.registry("release", "shop=0.5.0")

@@ -131,7 +131,7 @@ extension PinnedAppTests {
     }
   }
 
-  @Test func `of several apps, the one with the product is run`() async throws {
+  @Test func `run takes the app that has the product when there are several`() async throws {
     try await withApp { sandbox in
       let apps = ["app", "tool"].map { name in
         #""\#(name)": { "path": "\#(name)", "pins": {}, "product": "\#(name)-program" }"#
@@ -159,7 +159,7 @@ extension PinnedAppTests {
     }
   }
 
-  @Test func `of several apps, the only one that uses a component is meant`() async throws {
+  @Test func `pin and unpin take the only app that uses the component`() async throws {
     try await withApp { sandbox in
       try sandbox.write(
         """

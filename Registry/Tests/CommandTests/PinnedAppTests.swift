@@ -226,9 +226,7 @@ struct PinnedAppTests {
     }
   }
 
-  @Test func `where the components stand is shown even where the pins come to nothing`()
-    async throws
-  {
+  @Test func `status lists components even if the pins cannot be resolved`() async throws {
     try await withApp { sandbox in
       try await run(sandbox, "bump", "Chefs", "1.0.0")
       try sandbox.shell(

@@ -66,7 +66,7 @@ struct PlanTests {
     }
   }
 
-  @Test func `what all releases have in common is said once`() async throws {
+  @Test func `release prints notes that all releases share once`() async throws {
     try await Sandbox.with(["Kitchen", "Menu"]) { sandbox in
       try sandbox.write("Free\n", to: "LICENSE")
       let manifest = try sandbox.read("Registry/manifest.json")
@@ -174,7 +174,7 @@ struct PlanTests {
     }
   }
 
-  @Test func `what could move, and who requires what`() async throws {
+  @Test func `outdated lists possible moves, and why lists the requirers`() async throws {
     try await with { sandbox in
       try await sandbox.registry("release")
       #expect(

@@ -88,7 +88,9 @@ struct PreparedComparisonTests {
     }
   }
 
-  @Test func `one that does not compile is built alone, and the others as before`() async throws {
+  @Test func `plan builds a component that does not compile alone, and the others as before`()
+    async throws
+  {
     try await with { sandbox, plan in
       try write("Menu", "public struct Dish { public func salt() {} }", sandbox)
       try write("Kitchen", "public import Menu\npublic func bake(_ dish: Dish) {}", sandbox)

@@ -93,7 +93,7 @@ struct PrivateComponentTests {
     }
   }
 
-  @Test func `they are listed as such by add, init, graph and status`() async throws {
+  @Test func `add, init, graph and status mark private components`() async throws {
     try await Self.with { sandbox in
       try sandbox.writePackage("Tools")
       try sandbox.commitAll()

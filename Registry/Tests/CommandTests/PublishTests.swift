@@ -76,7 +76,7 @@ struct PublishTests {
     )
   }
 
-  @Test func `what is refused here or there says why`() async throws {
+  @Test func `publish says why it is refused, here or by the registry`() async throws {
     let lines = try await lines(
       """
       serve

@@ -213,7 +213,9 @@ struct RaceTests {
     try sandbox.shell("cd repository\n\(commits.script)")
   }
 
-  @Test func `of bumps to the same version one releases it and the others say so`() async throws {
+  @Test func `one of several bumps to the same version releases it, and the others say so`()
+    async throws
+  {
     try await Sandbox.with { sandbox in
       let outputs = try await withThrowingTaskGroup(of: Program.Run.self) { group in
         for _ in 0..<4 { group.addTask { try await sandbox.registry("bump", "Menu", "1.0.0") } }

@@ -151,7 +151,9 @@ struct RefusalTests {
       "affected", "snapshot 1.0.0", "serve", "token list", "mirror ../mirror", "archive Menu 1.0.0",
     ]
   )
-  func `where there is no manifest, each command names init`(_ arguments: String) async throws {
+  func `each command advises 'registry init' when there is no manifest`(_ arguments: String)
+    async throws
+  {
     try await Sandbox.with([]) { sandbox in
       try sandbox.git("rm", "-q", "Registry/manifest.json")
       try sandbox.commitAll()

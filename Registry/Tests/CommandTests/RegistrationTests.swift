@@ -50,7 +50,9 @@ struct RegistrationTests {
     }
   }
 
-  @Test func `what a template makes is listed, builds, tests and is formatted`() async throws {
+  @Test func `new creates a component that is listed, builds, passes tests and is formatted`()
+    async throws
+  {
     try await Sandbox.with(["Kitchen"]) { sandbox in
       let run = try await sandbox.registry("new", "wine-cellar", "--layer", "feature")
       #expect(

@@ -154,7 +154,7 @@ struct ReleaseBranchTests {
     }
   }
 
-  @Test func `what will conflict is said when the second branch is made`() async throws {
+  @Test func `bump with '--branch' notes a conflict with another release branch`() async throws {
     try await Sandbox.with { sandbox in
       try sandbox.writePackage("Kitchen", dependsOn: "../Menu")
       try sandbox.commitAll("Depend on the menu")

@@ -69,7 +69,7 @@ struct ReleaseReviewTests {
     }
   }
 
-  @Test func `what is the same for several components is said once`() async throws {
+  @Test func `plan as Markdown lists components with the same changes once`() async throws {
     try await Sandbox.with(["Kitchen", "Menu", "Table"]) { sandbox in
       try await sandbox.registry("release", "Menu")
       try sandbox.change("Menu", "fix: less salt")

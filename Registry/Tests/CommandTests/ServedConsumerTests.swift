@@ -130,7 +130,7 @@ struct ServedConsumerTests {
   }
 
   /// Foundation waits for ever, on Linux, where a server offers to take a password.
-  @Test func `who may not read is told so, whatever token is shown`() async throws {
+  @Test func `resolving without a valid token fails with status 401`() async throws {
     let lines = try await story(
       """
       kitchen first 1.0.0

@@ -182,7 +182,7 @@ struct SettingTests {
     ),
     ("set rootFiles --remove NOTICE", "error: 'rootFiles' does not contain 'NOTICE'\n"),
   ])
-  func `what the manifest cannot have is refused, and nothing is written`(
+  func `set refuses values that the manifest cannot have, and writes nothing`(
     typed: String,
     error: String
   ) async throws {

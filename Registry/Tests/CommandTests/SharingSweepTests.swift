@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `ended at any change, documentation is whole or missing, and completed by the next run`(
+    func `docs ended at any change leaves whole files or none, and the next run completes it`(
       _ isFullDisk: Bool
     ) async throws {
       try await Sandbox.with { sandbox in
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `ended at any change, an export that goes on lists what is there, and is completed`(
+    func `an export ended in an update lists only what is there, and can be completed`(
       _ isFullDisk: Bool
     ) async throws {
       try await Sandbox.with { sandbox in
@@ -145,7 +145,7 @@ import Testing
       (["import", "../builds.cache"], false, 2), (["export", "../again.cache"], true, 2),
       (["clean"], true, 0), (["verify"], true, 1),
     ])
-    func `ended at any change, the cache of builds stays sound, and the next run does the rest`(
+    func `a cache command ended anywhere leaves a sound cache that the next run completes`(
       _ verb: [String],
       isFilled: Bool,
       builds: Int
@@ -207,7 +207,7 @@ import Testing
 
     /// Of a request, the registry may have seen all or nothing when its client is ended.
     @Test(arguments: ["before", "after"])
-    func `ended at any request, publishing is completed by the next run`(
+    func `publish ended at any request is completed by the next run`(
       _ moment: String
     ) async throws {
       let lines = try await Sandbox.with { sandbox in

@@ -31,7 +31,7 @@ struct SiblingFoldersTests {
     }
   }
 
-  @Test func `what is committed is not called uncommitted`() async throws {
+  @Test func `status, sync and snapshot do not call committed files uncommitted`() async throws {
     try await withSiblings { sandbox in
       let clean = try await sandbox.registry("status")
       #expect(clean.output.split(separator: "\n").count == 1 + components.count)

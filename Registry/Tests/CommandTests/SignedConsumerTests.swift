@@ -157,7 +157,7 @@ struct SignedConsumerTests {
   @Test(
     .enabled(if: ServedConsumerTests.canTrust, "needs mount namespaces, to trust a certificate")
   )
-  func `what the package manager signs is kept as it was sent`() async throws {
+  func `publishing stores what the package manager signs as it was sent`() async throws {
     let lines = try await lines(
       """
       openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \\

@@ -2,7 +2,8 @@ import ProgramTesting
 import Testing
 
 extension SignedReleaseTests {
-  @Test func `what cannot sign is refused in words, and nothing is released`() async throws {
+  @Test func `bump refuses keys and programs that cannot sign, and releases nothing`() async throws
+  {
     try await withKeys { sandbox in
       try sandbox.shell(
         """

@@ -175,7 +175,7 @@ struct SigningTests {
         + " 'x509'"
     ),
   ])
-  func `what cannot sign is refused before anything is done, in a dry run too`(
+  func `bump refuses unusable signing settings before any change, in a dry run too`(
     settings: [String: String],
     message: String
   ) async throws {

@@ -56,7 +56,7 @@ struct SurroundingsTests {
 
   #if os(Linux)
     @Test(arguments: ["status", "plan", "verify", "log", "lint"])
-    func `what only reads works in a checkout that cannot be written to`(
+    func `commands that only read work in a checkout that cannot be written to`(
       _ verb: String
     ) async throws {
       try await Sandbox.with { sandbox in

@@ -50,8 +50,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `ended at any change, laying out is finished by the next run`(_ isFull: Bool) async throws
-    {
+    func `a sync ended at any change is finished by the next run`(_ isFull: Bool) async throws {
       try await withChange { sandbox in
         let folder = sandbox.repository + "/.registry"
         let counts = sandbox.folder + "/count"

@@ -42,7 +42,7 @@ struct TakenBackTests {
     }
   }
 
-  @Test func `what a commit took back is restored by the next release`() async throws {
+  @Test func `bump restores releases that a commit took back`() async throws {
     try await withOldIndex { sandbox in
       try sandbox.write("// more\n", to: "Components/Kitchen/Sources/Kitchen/More.swift")
       try sandbox.git("add", "Components")

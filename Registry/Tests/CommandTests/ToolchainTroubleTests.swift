@@ -33,7 +33,9 @@ struct ToolchainTroubleTests {
     }
   }
 
-  @Test func `without a toolchain nothing is released, unless nobody asks`() async throws {
+  @Test func `bump without a toolchain releases nothing, unless no build is asked for`()
+    async throws
+  {
     try await Sandbox.with(["Menu"]) { sandbox in
       let run = try await sandbox.registry("bump", "Menu", "1.0.0", "--verify", "newest")
       #expect(run.status == 1)
@@ -51,7 +53,7 @@ struct ToolchainTroubleTests {
   }
 
   @Test(arguments: [["audit", "--all"], ["diff", "Menu", "1.0.0", "--api"]])
-  func `without a toolchain a verb that cannot do without names no option to skip it`(
+  func `a command that needs a toolchain names no option to skip it when there is none`(
     verb: [String]
   ) async throws {
     try await Sandbox.with(["Menu"]) { sandbox in
@@ -71,7 +73,7 @@ struct ToolchainTroubleTests {
     }
   }
 
-  @Test func `without interfaces the check can be left out`() async throws {
+  @Test func `bump refuses when there is no interface, unless the check is skipped`() async throws {
     try await withToolchain { sandbox, environment in
       try await sandbox.registry("bump", "Menu", "1.0.0")
       try sandbox.change("Menu")

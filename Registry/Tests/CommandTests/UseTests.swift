@@ -155,7 +155,9 @@ struct UseTests {
     }
   }
 
-  @Test func `what the registry does not have is refused, and nothing is written`() async throws {
+  @Test func `use refuses packages that the registry does not have, and writes nothing`()
+    async throws
+  {
     try await Sandbox.with { sandbox in
       try await sandbox.registry("bump", "Menu", "1.0.0")
       let printed = try sandbox.shell(
@@ -228,7 +230,7 @@ struct UseTests {
     ("use https://a.example.com", 2, "expected a package such as"),
     ("use https://a.example.com --scope cookr --default", 2, "'--default' and '--scope'"),
   ])
-  func `what makes no sense is refused, and nothing is written`(
+  func `use refuses invalid arguments, and writes nothing`(
     command: String,
     status: Int,
     error: String

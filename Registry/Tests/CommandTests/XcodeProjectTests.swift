@@ -92,7 +92,7 @@ struct XcodeProjectTests {
     }
   }
 
-  @Test func `what XcodeGen and Tuist make a project from is an app, once`() async throws {
+  @Test func `init lists each project of XcodeGen or Tuist as one app`() async throws {
     let files =
       Sandbox.library("Packages/Menu") + [
         "Phone/project.yml": "name: Phone\n",

@@ -29,7 +29,7 @@ struct SourceScanTests {
     #expect(scan.imports == ["Menu", "Orders", "Kitchen", "Cellar", "Table", "Last"])
   }
 
-  @Test func `what is imported only if it is there is left out`() throws {
+  @Test func `scanning leaves out modules that are imported only if they exist`() throws {
     let scan = try scan(
       """
       #if canImport(UIKit) && os(iOS)

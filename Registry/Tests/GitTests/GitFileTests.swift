@@ -69,7 +69,9 @@ struct GitFileTests {
     "\u{FEFF}[submodule \"a\"]\nurl=-a\n", "[submodule", "[submodule \"a]", "url = a\n",
     "[a]\n1 = 2\n", "[a]\nb = \"c\n", "\0",
   ])
-  func `what only some gits refuse, or cannot parse, is refused`(_ text: String) {
+  func `checking refuses a submodules file that some versions of git refuse or cannot parse`(
+    _ text: String
+  ) {
     #expect(isFaulty(".gitmodules", Array(text.utf8)))
   }
 

@@ -54,7 +54,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: 31...33)
-  func `which commits lead to which others is told of all together`(seed: UInt64) throws {
+  func `ancestry among many commits agrees with git rev-list`(seed: UInt64) throws {
     // More than one machine word of them.
     let commits = Array(try generate(seed).prefix(80))
     let repository = try scratch.open()
@@ -158,7 +158,7 @@ struct HistoryTests {
     ) { try shallow.commit(parent) }
   }
 
-  @Test func `what was pushed is known by the remote branches`() throws {
+  @Test func `branches of a remote contain pushed commits and no local ones`() throws {
     let pushed = try scratch.commitAll("Pushed")
     try scratch.git("clone", "-q", "--bare", ".", "../origin")
     try scratch.git("remote", "add", "origin", "../origin")

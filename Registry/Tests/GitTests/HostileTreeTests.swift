@@ -63,7 +63,7 @@ struct HostileTreeTests {
   @Test(arguments: [
     ["a\\b"], ["a\n"], ["a:$b"], ["a", "a "], ["A", "a"], ["é", "e\u{301}"], ["f(_:)", "f(_:x:)"],
   ])
-  func `what git checks out is listed outside of sealed folders, with its doubts`(
+  func `listing accepts doubtful names that git checks out, except in sealed folders`(
     names: [String]
   ) throws {
     let repository = try scratch.open()
@@ -85,7 +85,7 @@ struct HostileTreeTests {
   }
 
   @Test(arguments: [["."], [".."], [".git"], [".GIT"], ["git~1"], ["a/b"], ["a", "a"], [""]])
-  func `what no git checks out is refused everywhere`(names: [String]) throws {
+  func `listing refuses names that no git checks out`(names: [String]) throws {
     let tree = try folder(names.map { Array($0.utf8) })
     #expect(code { _ = try scratch.open().listing(of: tree, sealed: []) } == .hostileTree)
   }
@@ -138,7 +138,7 @@ struct HostileTreeTests {
     }
   }
 
-  @Test func `what is listed may be missing, or be something else, until it is looked at`() throws {
+  @Test func `checking a listing refuses missing objects and objects of another kind`() throws {
     let repository = try scratch.open()
     let missing = try ObjectID(hex: String(repeating: "1", count: 40))
     let folder = try repository.edit(.emptyTree, [(TreePath("b"), .put(blob(), .file))])

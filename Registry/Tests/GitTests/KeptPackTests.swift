@@ -80,7 +80,7 @@ struct KeptPackTests {
     try scratch.git("fsck", "--strict")
   }
 
-  @Test func `of no objects there is no pack`() throws {
+  @Test func `packing no objects makes no pack`() throws {
     let repository = try scratch.open()
     for ids in [[], [ObjectID.emptyTree]] {
       let isMade = try repository.keptPack(of: ids) != nil
@@ -100,7 +100,8 @@ struct KeptPackTests {
     #expect(try names(in: "pack").filter { $0.hasSuffix(".keep") } == [])
   }
 
-  @Test func `what a killed run left is removed, but no pack, and nothing of others`() throws {
+  @Test func `removing abandoned packs takes what a killed run left, and nothing of others`() throws
+  {
     let repository = try scratch.open()
     let id = try repository.writeBlob([1])
     var pack = try self.pack(id, of: repository)

@@ -130,7 +130,7 @@ struct MovedFolderTests {
     #expect(try history(of: "old/b") == ["Swap", "First", "Begin"])
   }
 
-  @Test func `without a record, a renamed folder is known by most of its files`() throws {
+  @Test func `history follows a renamed folder without a record by most of its files`() throws {
     try begin()
     try removeRecord()
     try scratch.git("mv", "old", "new")

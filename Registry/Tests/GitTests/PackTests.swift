@@ -38,9 +38,7 @@ struct PackTests {
     #expect(try Repository.open(at: scratch.folder + "/other").contains(commit))
   }
 
-  @Test func `what is stored in memory is read like any other object and never on the disk`()
-    throws
-  {
+  @Test func `objects stored in memory are readable and never written to disk`() throws {
     let repository = try scratch.open()
     let old = try repository.writeBlob([0])
     try repository.storeInMemory()

@@ -86,7 +86,7 @@ struct ReferenceTests {
     #expect(code { try repository.deleteReference("refs/tags/a", expecting: commit) } == .notFound)
   }
 
-  @Test func `of many that move a branch from one place, one does`() async throws {
+  @Test func `one of many simultaneous updates of a branch succeeds`() async throws {
     let (path, branch) = (scratch.path, branch)
     let first = try scratch.open().commit(["a": "1"])
     try scratch.open().updateReference(branch, to: first, expecting: nil, reason: "")

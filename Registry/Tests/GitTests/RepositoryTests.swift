@@ -65,7 +65,7 @@ struct RepositoryTests {
     #expect(code { _ = try scratch.open() } == .foreignOwner)
   }
 
-  @Test func `what git is in the middle of is told`() throws {
+  @Test func `a repository tells which operation of git is in progress`() throws {
     #expect(try scratch.open().operationInProgress == nil)
     try scratch.write("one", to: "file")
     try scratch.commitAll()

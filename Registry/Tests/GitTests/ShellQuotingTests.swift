@@ -4,7 +4,7 @@ import Testing
 /// A path is one word of a shell, whatever it holds.
 struct ShellQuotingTests {
   @Test(arguments: ["Components/Menu", "../a-b_c.json", "/srv/x@2%+=:1"])
-  func `what no shell reads otherwise stays as it is`(_ text: String) {
+  func `quoting leaves text without special characters as it is`(_ text: String) {
     #expect(text.shellQuoted == text)
   }
 
@@ -19,7 +19,7 @@ struct ShellQuotingTests {
       ("the chef's!", #"'the chef'\''s!'"#),
     ]
   )
-  func `all else is put in quotes`(text: String, quoted: String) {
+  func `quoting puts text with special characters in quotes`(text: String, quoted: String) {
     #expect(text.shellQuoted == quoted)
   }
 }

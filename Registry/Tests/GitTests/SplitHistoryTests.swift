@@ -70,7 +70,7 @@ struct SplitHistoryTests {
   }
 
   @Test(.enabled(if: hasSubtree), arguments: [1, 2, 3])
-  func `whatever was merged, the commits are those of git subtree`(seed: UInt64) throws {
+  func `splitting a history with any merges gives the commits of git subtree`(seed: UInt64) throws {
     try commit("README", "Begin")
     try commit("c/deep/er/file")
     var state = seed &* 0x9E37_79B9_7F4A_7C15

@@ -69,7 +69,7 @@ struct AppendedFormTests {
     )
   ]
 
-  @Test func `what running a manifest says takes the place of what its text does not`() throws {
+  @Test func `the result of running a manifest fills in what its text does not state`() throws {
     let file = try file(Self.text())
     #expect(file.obstacles.isEmpty)
     #expect(file.pathDependencies == ["Components/FlowKit"])
@@ -208,7 +208,7 @@ struct AppendedFormTests {
     )
   }
 
-  @Test func `in a checkout, what has a URL is found beside the package`() throws {
+  @Test func `the local form finds dependencies with a URL beside the package`() throws {
     let edits = try file(Self.text()).localForm(
       of: "Components/Here",
       [Self.url: "Components/Payments"]
@@ -230,7 +230,7 @@ struct AppendedFormTests {
       .tooDynamic
     ),
   ])
-  func `what cannot be published is refused`(
+  func `the published form refuses manifests that cannot be published`(
     text: String,
     dump: String,
     code: OperationError.Code

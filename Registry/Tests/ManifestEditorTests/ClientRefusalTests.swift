@@ -66,7 +66,7 @@ import Testing
       ),
     ]
   )
-  func `what depends on a condition is left to the build`(
+  func `reading leaves settings that depend on a condition to the build`(
     target: String,
     before: String
   ) throws {
@@ -132,11 +132,14 @@ import Testing
       ),
     ]
   )
-  func `what clients do not build may have them`(target: String, before: String) throws {
+  func `reading accepts unsafe flags in targets that clients do not build`(
+    target: String,
+    before: String
+  ) throws {
     #expect(try read(package("targets: [\(target)]", before: before)).refusals == [])
   }
 
-  @Test func `what tests share with other targets is refused`() throws {
+  @Test func `reading refuses unsafe flags that tests share with other targets`() throws {
     let manifest = try read(
       package(
         """

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["", "a\0b", "...", "a\\b", ".git/a"])
-  func `what is no path is refused`(written: String) {
+  func `following a path refuses invalid text`(written: String) {
     let error = #expect(throws: OperationError.self) {
       try TreePath.root.following(written)
     }

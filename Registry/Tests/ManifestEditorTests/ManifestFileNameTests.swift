@@ -20,7 +20,7 @@ import Testing
       "Package@swift-٦.swift", "Package@swift-99999999999999999999.swift", "A/Package.swift",
     ]
   )
-  func `any other name is not`(name: String) {
+  func `creating a manifest file name refuses any other spelling`(name: String) {
     #expect(ManifestFileName(name) == nil)
   }
 }

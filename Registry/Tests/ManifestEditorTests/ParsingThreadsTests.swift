@@ -45,7 +45,7 @@ import Testing
     #expect(try threads.run { () throws(OperationError) in depth(200_000) } == 200_000)
   }
 
-  @Test func `what work throws is thrown`() {
+  @Test func `running work throws the error of the work`() {
     let threads = ParsingThreads(secondsToWait: 60, greatestAbandonedCount: 1)
     let error = OperationError(.tooDynamic, "a reason")
     #expect(throws: error) {

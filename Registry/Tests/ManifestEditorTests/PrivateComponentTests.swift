@@ -91,13 +91,18 @@ import Testing
       "cannot tell which targets need 'TestHelpers', which is private"
     ),
   ])
-  func `what cannot be left out is refused`(arguments: String, message: String) {
+  func `the published form refuses private dependencies that cannot be left out`(
+    arguments: String,
+    message: String
+  ) {
     let error = #expect(throws: OperationError.self) { try published(package(arguments)) }
     #expect(error?.code == .tooDynamic)
     #expect(error?.message.hasPrefix(message) == true, "\(String(describing: error))")
   }
 
-  @Test func `all faults are found at once`() throws {
+  @Test func `checking the published form finds the faults of all private dependencies at once`()
+    throws
+  {
     let manifest = try read(
       package(
         """

@@ -74,7 +74,7 @@ import Testing
       ("let name = 1", "no 'Package(…)' in the manifest"),
     ]
   )
-  func `what is no manifest is refused`(line: String, message: String) {
+  func `reading refuses an invalid manifest with its place`(line: String, message: String) {
     let error = #expect(throws: OperationError.self) {
       try read("// swift-tools-version: 6.0\n\(line)")
     }

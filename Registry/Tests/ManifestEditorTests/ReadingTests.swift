@@ -79,7 +79,7 @@ import Testing
     #expect(manifest.unread.map(\.description) == ["52:11", "62:73"])
   }
 
-  @Test func `what is computed and does not matter is left out`() throws {
+  @Test func `reading leaves out computed values that do not matter`() throws {
     let manifest = try PackageManifestFile(
       bytes: Fixture(name: "Dynamic").manifest,
       packagePath: "Components/Dynamic"
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `both sides of a condition count`() throws {
+  @Test func `reading counts both branches of a condition`() throws {
     let manifest = try PackageManifestFile(
       bytes: Fixture(name: "Dynamic").manifest,
       packagePath: "Components/Dynamic"

@@ -68,7 +68,7 @@ struct BuildPlatformTests {
     ),
     (#"{ "flags": [] }"#, "unknown key"),
   ])
-  func `what is not a platform is refused`(value: String, message: String) {
+  func `reading a manifest refuses an invalid platform`(value: String, message: String) {
     let refused = refusal { _ = try manifest(value) }
     #expect(refused.contains(message), "\(refused)")
   }

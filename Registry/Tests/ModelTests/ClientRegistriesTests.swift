@@ -77,7 +77,7 @@ struct ClientRegistriesTests {
     (#"{"registries":{"a":{"url":1}},"version":1}"#, "wrong-type"),
     ("[]", "wrong-type"),
   ])
-  func `what is no such file is refused`(text: String, code: String) {
+  func `reading refuses an invalid file of registries`(text: String, code: String) {
     do {
       _ = try read(text)
       Issue.record("read \(text)")

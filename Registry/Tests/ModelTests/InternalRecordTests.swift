@@ -72,7 +72,11 @@ import Testing
       "a private component is never released"
     ),
   ])
-  func `what is neither is refused`(old: String, new: String, message: String) {
+  func `reading refuses an unknown release setting, and one of a private component`(
+    old: String,
+    new: String,
+    message: String
+  ) {
     let text =
       #"{"components": {"B": {"path": "b", "release": "public"}}, "release": "internal","#
       + #" "schema": 1, "scope": "s"}"#

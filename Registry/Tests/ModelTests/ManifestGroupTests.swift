@@ -149,7 +149,7 @@ import Testing
       ),
     ]
   )
-  func `what is wrong with a group is named`(_ groups: String, _ message: String) {
+  func `reading names the fault of an invalid group`(_ groups: String, _ message: String) {
     #expect(refusal { _ = try document(text(groups)) } == "manifest.json:20: " + message)
   }
 

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["Google-*", "google", "?storage", "*-v2", "storage?"])
-  func `what matches nothing is refused`(_ pattern: String) {
+  func `a pattern that matches nothing is refused`(_ pattern: String) {
     #expect(throws: OperationError.self) { try names(pattern) }
   }
 }

@@ -174,7 +174,7 @@ import Testing
         + "help: use letters and digits, with single '-' between them"
     ),
   ])
-  func `what is wrong is named with file, line and key`(
+  func `reading names file, line and key of each fault`(
     old: String,
     new: String,
     message: String

@@ -138,7 +138,7 @@ import Testing
     #expect(refusal { _ = try log(releaseLine("0.9.0"), line) } == place + message)
   }
 
-  @Test func `what a merge left is called so`() {
+  @Test func `reading a log refuses an unresolved merge conflict`() {
     #expect(
       refusal { _ = try log(releaseLine("1.0.0"), "<<<<<<< HEAD") }
         == "ChefSourcing.jsonl:2: unresolved merge conflict\nhelp: resolve it"
@@ -213,7 +213,7 @@ import Testing
       "omits: unknown key 'omits'\nhelp: a record that has it is of format 3"
     ),
   ])
-  func `what is in place of links, and what is left out, is checked`(
+  func `reading a log checks replacements of links and omitted files`(
     old: String,
     new: String,
     message: String

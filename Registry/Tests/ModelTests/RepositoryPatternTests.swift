@@ -34,7 +34,9 @@ struct RepositoryPatternTests {
   }
 
   @Test(arguments: ["", "soup", "https://*.example.com/soup", "https://*/soup", "https://a:b@c/d"])
-  func `what names no host, or has a password, is not a pattern`(_ pattern: String) {
+  func `creating a repository pattern refuses URLs without a host or with a password`(
+    _ pattern: String
+  ) {
     #expect(throws: RepositoryURL.Fault.self) { try RepositoryPattern(pattern) }
   }
 }

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `what the schemas require is required`() throws {
+  @Test func `reading a log requires every key that the schema requires`() throws {
     let schema = try schema("release-log.schema.json")
     let required = try #require(schema.definitions["release"]?.required)
     let known = schema.definitions["release"]?.properties?.keys.sorted()

@@ -59,7 +59,7 @@ import Testing
     "", "abc", String(repeating: "A", count: 40), String(repeating: "a", count: 41),
     String(repeating: "a", count: 64),
   ])
-  func `what is no object name is refused`(text: String) {
+  func `reading an object name refuses invalid text`(text: String) {
     #expect(throws: OperationError.self) { try ObjectID(recorded: text) }
   }
 

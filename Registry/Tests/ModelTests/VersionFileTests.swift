@@ -117,7 +117,7 @@ import Testing
       ),
     ]
   )
-  func `what is wrong with a version file is named`(_ file: String, _ message: String) {
+  func `reading names the fault of an invalid version file`(_ file: String, _ message: String) {
     let place = "manifest.json:6: components.Menu.versionFiles[0]"
     #expect(refusal { _ = try document(text(file)) } == place + message)
   }
@@ -143,8 +143,11 @@ import Testing
       ),
     ]
   )
-  func `what is wrong with changelogs is named`(_ value: String, _ file: String, _ message: String)
-  {
+  func `reading names the fault of invalid changelog settings`(
+    _ value: String,
+    _ file: String,
+    _ message: String
+  ) {
     let line = #" "changelogs": "\#(value)","#
     #expect(refusal { _ = try document(text(file, first: line)) } == message)
   }

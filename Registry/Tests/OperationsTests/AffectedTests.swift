@@ -70,9 +70,7 @@ struct AffectedTests {
     #expect(try affected() == ["Kitchen": .changed, "app": .dependency(["Kitchen"])])
   }
 
-  @Test func `of a package at the root, what it consists of counts, and not all that lies there`()
-    throws
-  {
+  @Test func `affected counts only the parts of a root package as changes of it`() throws {
     try makeApp()
     try scratch.write("# Read me\n", to: "README.md")
     try scratch.write("x\n", to: "Documentation/Guide.md")
@@ -86,8 +84,7 @@ struct AffectedTests {
     #expect(try affected() == ["app": .changed])
   }
 
-  @Test func `where the root's parts are computed, all counts that is no package of its own`()
-    throws
+  @Test func `affected counts all files of a computed root package, except other packages`() throws
   {
     let package = MonorepoFiles.package("app", dependsOn: ["Components/Menu"])
     try scratch.write(

@@ -27,7 +27,7 @@ struct ArchiveTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
-  @Test func `what is no file is left as it is, be it a link to a device`() throws {
+  @Test func `archive refuses a target that is no file, and leaves it as it is`() throws {
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
     let files = FileManager.default

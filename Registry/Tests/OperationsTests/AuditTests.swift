@@ -31,7 +31,7 @@ struct AuditTests {
     )
   }
 
-  @Test func `without names all components are looked at`() throws {
+  @Test func `audit without names checks all components`() throws {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0"])
     try scratch.release("Kitchen", ["0.1.0"])
@@ -66,7 +66,7 @@ struct AuditTests {
     )
   }
 
-  @Test func `without the tool nothing is said of any`() throws {
+  @Test func `audit without a toolchain fails as a whole`() throws {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0"])
     let toolchain = ScriptedToolchain { _, _ in throw OperationError(.noToolchain, "none") }

@@ -180,7 +180,7 @@ struct BoundBumpTests {
     #expect(result.release.version == SemanticVersion(1, 1, 0))
   }
 
-  @Test func `what has not changed is not compared`() throws {
+  @Test func `bump compares nothing when a component has not changed`() throws {
     try scratch.makeMonorepo(["Menu"])
     try scratch.bump("Menu", "1.0.0")
     let toolchain = ScriptedToolchain()

@@ -77,7 +77,7 @@ struct BumpTests {
     try scratch.fsck()
   }
 
-  @Test func `what is staged and edited elsewhere stays`() throws {
+  @Test func `bump keeps staged and edited files of other places`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     try scratch.write("staged", to: "staged.txt")

@@ -112,7 +112,7 @@ struct ChangelogTests {
     #expect(try notes("fix: \(subject)") == "#### Fixed\n\n- \(item)")
   }
 
-  @Test func `what a footer says of an incompatible change is below its subject`() throws {
+  @Test func `release notes put the footer of an incompatible change below its subject`() throws {
     let message = """
       feat!: weigh in grams
 
@@ -226,7 +226,7 @@ struct ChangelogTests {
     )
   }
 
-  @Test func `what breaks within a paragraph ends with it`() throws {
+  @Test func `release notes end a footer with the paragraph that it is in`() throws {
     #expect(
       try notes("fix: weigh\n\nIn grams.\nBREAKING CHANGE: pass grams\nonly\n\nMore.", "2.0.0")
         == """

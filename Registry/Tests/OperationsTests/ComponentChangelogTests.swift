@@ -104,7 +104,7 @@ struct ComponentChangelogTests {
     #expect(try Tags(context: .test()).run(in: scratch.workspace()).tags == ["Menu/1.0.0"])
   }
 
-  @Test func `what a person wrote stays, and what is not released stays on top`() throws {
+  @Test func `bump keeps what a person wrote, with the unreleased part on top`() throws {
     try makeMonorepo()
     let text = "# Menu\n\n## [Unreleased]\n\n- stew\n\n## 0.9.0 - 2024-01-01\n\n- bread\n"
     try scratch.write(text, to: Self.file)

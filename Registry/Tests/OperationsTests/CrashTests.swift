@@ -234,7 +234,7 @@ struct CrashTests {
     try check(crash, scratch)
   }
 
-  @Test func `where the branch was moved and cannot be synced, nothing is forgotten`() throws {
+  @Test func `a failed sync of a moved branch loses no release`() throws {
     let scratch = Scratch.current
     try WritingVerb.bump.arrange(scratch)
     // The branch has the commit, and another git has gone on from it already.
@@ -278,7 +278,7 @@ struct CrashTests {
     try scratch.fsck()
   }
 
-  @Test func `what a person made of the files meanwhile stays`() async throws {
+  @Test func `bump after a kill keeps files that a person changed since`() async throws {
     let scratch = Scratch.current
     let crash = Crash(verb: .bump, point: Failpoint.branchMoved.rawValue)
     try crash.verb.arrange(scratch)

@@ -50,7 +50,7 @@ struct GraphDrawingTests {
     #expect(arrows(GraphDrawing(graph, isComplete: true)).contains("App Base"))
   }
 
-  @Test func `without layers, ranks follow the depth`() throws {
+  @Test func `drawing without layers ranks components by depth`() throws {
     let graph = try graph(["App": ["Menu"], "Menu": ["Base"], "Tool": ["Base"], "Alone": []])
     let bands = GraphDrawing(graph).bands
     #expect(bands.map(\.title) == [nil])
@@ -71,7 +71,7 @@ struct GraphDrawingTests {
     #expect(GraphLayout(drawing).boxes.count == 4)
   }
 
-  @Test func `what the layers forbid is never left out`() throws {
+  @Test func `drawing never leaves out dependencies that layers forbid`() throws {
     let graph = try graph(
       ["Menu": ["Kitchen", "Base"], "Kitchen": ["Base"]],
       layers: ["Menu": "feature", "Kitchen": "core", "Base": "hidden"],
@@ -118,7 +118,7 @@ struct GraphDrawingTests {
     drawing.bands.flatMap(\.ranks).joined().filter { $0.members.count > 1 }
   }
 
-  @Test func `of many components, those that are alike share a box`() throws {
+  @Test func `drawing many components puts similar ones into one box`() throws {
     let drawing = GraphDrawing(try large())
     let boxes = drawing.bands.flatMap { $0.ranks.joined() }
     #expect(

@@ -26,7 +26,7 @@ extension GroupTests {
     )
   }
 
-  @Test func `of a linked group, those that changed get the greatest version`() throws {
+  @Test func `a plan gives changed components of a linked group the greatest version`() throws {
     try scratch.makeMonorepo(["Kitchen", "Menu", "Table"])
     for (name, version) in [("Kitchen", "1.0.0"), ("Menu", "1.2.0"), ("Table", "1.4.0")] {
       try scratch.bump(name, version)

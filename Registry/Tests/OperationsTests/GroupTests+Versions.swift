@@ -100,9 +100,7 @@ extension GroupTests {
     #expect(try scratch.plan("shop").held.isEmpty)
   }
 
-  @Test func `after a withdrawal, every message names the release that repairs a fixed group`()
-    throws
-  {
+  @Test func `messages after a withdrawal name the release that repairs a fixed group`() throws {
     try scratch.makeGroupedChain(isReleased: false)
     try scratch.release("shop=1.0.0")
     let advice =

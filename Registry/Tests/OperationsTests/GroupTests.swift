@@ -43,7 +43,8 @@ struct GroupTests {
     #expect(changelog.contains("Released with the group shop; it has no changes of its own."))
   }
 
-  @Test func `within a fixed group each requires at least the common version`() throws {
+  @Test func `release within a fixed group makes each require at least the common version`() throws
+  {
     try scratch.makeGroupedChain()
     try scratch.change("Menu", "fix: salt")
     try scratch.release()
@@ -175,7 +176,7 @@ struct GroupTests {
     )
   }
 
-  @Test func `of a fixed group, one that cannot be released holds all`() throws {
+  @Test func `a plan holds a fixed group if one of it cannot be released`() throws {
     try scratch.makeMonorepo(["Kitchen", "Menu", "Oven", "Table"])
     for name in ["Kitchen", "Menu", "Oven", "Table"] { try scratch.bump(name, "1.0.0") }
     try scratch.addGroups(#""shop": { "components": ["Kitchen", "M*"], "kind": "fixed" }"#)

@@ -103,7 +103,7 @@ struct InternalReleaseTests {
     #expect(lint.map(\.severity.rawValue) == ["error", "error"])
   }
 
-  @Test func `they are pinned and checked like all others`() throws {
+  @Test func `internal releases are pinned and checked out like all others`() throws {
     try makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
     try scratch.bump("Kitchen", "1.0.0")
@@ -115,7 +115,7 @@ struct InternalReleaseTests {
     #expect(!text.contains("Change.swift") && text.contains("Components/Menu/Package.swift"))
   }
 
-  @Test func `nothing of them leaves the repository, with words that say what to do`() throws {
+  @Test func `archive and mirror refuse internal releases with words that say what to do`() throws {
     try makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
     let archive = refusal {

@@ -10,7 +10,7 @@ import Testing
 /// What a person makes of the laid-out files.
 @Suite(.scratchRepository)
 struct LayoutEditTests {
-  @Test func `what an interrupted run was laying out may be gone`() throws {
+  @Test func `sync reports edits if the tree of an interrupted run is missing`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     let result = try scratch.sync()
@@ -44,7 +44,7 @@ struct LayoutEditTests {
     #expect(try scratch.read("\(scratch.layout)/notes") == "mine\n")
   }
 
-  @Test func `what the package manager writes itself is no change of a person's`() throws {
+  @Test func `sync takes no file of the package manager for an edit`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.write("{}\n", to: "Package.resolved")
@@ -158,7 +158,7 @@ struct LayoutEditTests {
 
   /// Of an older format, and with a path in it that is none.
   @Test(arguments: [nil, "Sources//ap"])
-  func `where nothing tells what was laid out, what differs is not called changed`(
+  func `sync without a record of the checkout calls no differing file edited`(
     _ damage: String?
   ) throws {
     let scratch = Scratch.current

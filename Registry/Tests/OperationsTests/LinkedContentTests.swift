@@ -31,7 +31,7 @@ struct LinkedContentTests {
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name.text, $0.state) })
   }
 
-  @Test func `what a link leads to is a change that all verbs see`() throws {
+  @Test func `a change of what a link leads to is seen by all commands`() throws {
     try makeRepository()
     #expect(try states().values.allSatisfy { $0 == .unchanged })
     #expect(try scratch.plan().words == [])
@@ -61,7 +61,7 @@ struct LinkedContentTests {
     #expect(try scratch.plan().steps.map(\.name.text) == ["Table"])
   }
 
-  @Test func `what can no longer be released is changed, and held`() throws {
+  @Test func `a component that can no longer be released is changed, and held`() throws {
     try makeRepository()
     try scratch.git("rm", "-q", "LICENSE")
     try scratch.commitAll("Do without")
@@ -72,7 +72,7 @@ struct LinkedContentTests {
     #expect(try states()["Menu"] == .unchanged)
   }
 
-  @Test func `what attributes of a folder above leave out is a change`() throws {
+  @Test func `a change of attributes of a folder above that omit files is a change`() throws {
     try makeRepository()
     try scratch.write("/Components/Table/Sources/Table/*.md export-ignore\n", to: ".gitattributes")
     try scratch.commitAll("Leave out nothing")

@@ -42,7 +42,7 @@ struct ManifestDifferenceTests {
     #expect(try lines((less, ""), (more, "")) == ["\(words) was added [product-added]"])
   }
 
-  @Test func `so are the modules of libraries`() throws {
+  @Test func `comparing manifests reports modules removed from a library`() throws {
     let both = #".library(name: "Kit", targets: ["Kit", "Extra"])"#
     #expect(
       try lines((both, ""), (Self.library, "")) == ["module Extra was removed [module-removed]"]
@@ -77,7 +77,7 @@ struct ManifestDifferenceTests {
       ["plugin Kit is 'command cook' in place of 'command bake' [plugin-changed]"]
     ),
   ])
-  func `what targets of products do counts`(
+  func `comparing manifests reports changes of targets in products`(
     old: String,
     new: String,
     expected: [String]

@@ -38,7 +38,7 @@ struct ManifestLocationTests {
     )
   }
 
-  @Test func `what is laid out is not taken for the repository's own data`() throws {
+  @Test func `a workspace inside a checkout uses the manifest of the repository`() throws {
     try scratch.makeApp()
     try scratch.pin("Menu", "1.0.0")
     try scratch.sync()

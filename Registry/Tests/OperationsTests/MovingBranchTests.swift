@@ -11,7 +11,9 @@ import Testing
 /// Commits that others make while a release is written.
 @Suite(.scratchRepository)
 struct MovingBranchTests {
-  @Test func `of several releases of all that changed one makes them`() async throws {
+  @Test func `one of several simultaneous releases of all changed components makes them`()
+    async throws
+  {
     let scratch = Scratch.current
     try scratch.makeChain()
     try scratch.change("Menu", "feat!: no salt")
@@ -130,7 +132,7 @@ struct MovingBranchTests {
     #expect(try scratch.versions(of: "Menu") == ["1.0.0"])
   }
 
-  @Test func `while another git has the index, nothing is written`() throws {
+  @Test func `bump writes nothing while another git has the index`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     try scratch.bump("Kitchen", "1.0.0")

@@ -39,7 +39,7 @@ struct OutdatedTests {
     try scratch.bump("Kitchen", "2.0.0")
   }
 
-  @Test func `what is built from its newest release is not listed`() throws {
+  @Test func `outdated omits a component that is built from its newest release`() throws {
     try prepare()
     try scratch.pin("Menu", "1.1.0")
     let moves = try Outdated().run(in: scratch.workspace())
@@ -70,7 +70,7 @@ struct OutdatedTests {
     )
   }
 
-  @Test func `what a newer release requires can hold it against other pins`() throws {
+  @Test func `outdated names the pins of others that hold a newer release back`() throws {
     try prepare()
     try scratch.pin("Menu", .requirement(.from(SemanticVersion(1, 0, 0))))
     try scratch.pin(

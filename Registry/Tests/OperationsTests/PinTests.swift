@@ -49,7 +49,7 @@ struct PinTests {
     #expect(try scratch.pin("Menu", "1.0.0").plan == nil)
   }
 
-  @Test func `what a pinned release requires is a release too`() throws {
+  @Test func `pin chooses releases for the requirements of a pinned release`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     #expect(try versions(scratch.pin("Kitchen", "1.0.0")) == ["Kitchen": "1.0.0", "Menu": "1.0.0"])
@@ -104,7 +104,7 @@ struct PinTests {
     #expect(try scratch.everything() == before)
   }
 
-  @Test func `what cannot be pinned is refused and changes nothing`() throws {
+  @Test func `pin refuses unknown and unresolvable pins, and changes nothing`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.change("Menu")
@@ -214,7 +214,7 @@ struct PinTests {
     #expect(try scratch.read("Registry/resolved.json") == resolved)
   }
 
-  @Test func `without an app there is nothing to resolve`() throws {
+  @Test func `resolve without an app is refused if there is no earlier result`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     #expect(
@@ -225,7 +225,7 @@ struct PinTests {
     #expect(try ResolvePins(context: .test()).run(in: scratch.workspace()).plan != nil)
   }
 
-  @Test func `what is listed and not committed is said to be that`() throws {
+  @Test func `commands say that a listed component or app is not committed`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.writeAppManifest(

@@ -107,7 +107,7 @@ struct PinnedTreeTests {
     #expect(try sources() == ["let a = 2", "let b = 1"])
   }
 
-  @Test func `what is not committed is taken in only where nothing is pinned, and when asked for`()
+  @Test func `the pinned tree takes in uncommitted files on request, but not of pinned components`()
     throws
   {
     let scratch = Scratch.current
@@ -167,7 +167,7 @@ struct PinnedTreeTests {
     #expect(code { try scratch.sync() } == "missing-dependency")
   }
 
-  @Test func `what is not committed is taken in as git would store it`() throws {
+  @Test func `the pinned tree takes in uncommitted files as git would store them`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.write("*.swift text\n", to: ".gitattributes")
@@ -188,7 +188,7 @@ struct PinnedTreeTests {
     #expect(try scratch.pinnedTree(usesWorkingFiles: true).tree == committed)
   }
 
-  @Test func `where no modes are kept, a file has the one that it was committed with`() throws {
+  @Test func `the pinned tree keeps committed file modes if git does not read modes`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.git("config", "core.fileMode", "false")

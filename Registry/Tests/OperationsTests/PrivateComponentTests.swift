@@ -68,7 +68,7 @@ struct PrivateComponentTests {
     try PlanReleases(names.map { ReleaseSelection(name: $0) }).run(in: scratch.workspace())
   }
 
-  @Test func `what tests need of them is left out of the published form`() throws {
+  @Test func `the published form leaves out tests that need private components`() throws {
     try makeMonorepo()
     let release = try scratch.bump("Menu", "1.0.0").release
     #expect(release.requires == [:])
@@ -110,7 +110,7 @@ struct PrivateComponentTests {
     #expect(!text.contains("Helpers"))
   }
 
-  @Test func `they are left out of a plan, and refused by name`() throws {
+  @Test func `plan leaves out private components, and commands refuse them by name`() throws {
     try makeMonorepo()
     #expect(try plan().steps.map(\.name.text) == ["Menu"])
     #expect(try plan().held.isEmpty)
@@ -153,7 +153,7 @@ struct PrivateComponentTests {
     #expect(finding.place.description == "Components/Menu/Package.swift:11:42")
   }
 
-  @Test func `what only stands against their own release is no finding`() throws {
+  @Test func `lint reports no faults of private components that only prevent a release`() throws {
     try makeMonorepo()
     try scratch.write(
       """

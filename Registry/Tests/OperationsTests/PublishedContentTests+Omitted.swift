@@ -94,7 +94,7 @@ extension PublishedContentTests {
     )
   }
 
-  @Test func `what the attributes of the commit leave out is left out, for ever`() throws {
+  @Test func `a release leaves out files that attributes of its commit omit, permanently`() throws {
     try scratch.makeMonorepo()
     try scratch.write("// a test\n", to: "Components/Menu/Tests/MenuTests/Test.swift")
     try scratch.write("// kept\n", to: "Components/Menu/Sources/Menu/kept.generated.swift")

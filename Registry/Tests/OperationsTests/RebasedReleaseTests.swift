@@ -65,7 +65,10 @@ struct RebasedReleaseTests {
   }
 
   @Test(arguments: Commits.allCases, [false, true])
-  func `it is what would be planned from there`(_ commits: Commits, hasLink: Bool) throws {
+  func `a bump whose branch moved makes the release that it would plan from there`(
+    _ commits: Commits,
+    hasLink: Bool
+  ) throws {
     try scratch.makeMonorepo(["Menu", "Table"])
     try scratch.write("Some rights\n", to: "LICENSE")
     if hasLink {

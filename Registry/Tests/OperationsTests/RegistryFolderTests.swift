@@ -15,7 +15,9 @@ struct RegistryFolderTests {
   }
 
   @Test(arguments: ["", "*", "*\n", "# mine\n*\n"])
-  func `what a killed run or a person left there is right afterwards`(_ content: String) throws {
+  func `preparing the folder repairs an empty ignore file and keeps any other`(_ content: String)
+    throws
+  {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     try scratch.write(content, to: ".registry/.gitignore")

@@ -113,7 +113,7 @@ extension ReleasePlanTests {
     )
   }
 
-  @Test func `what a release would be refused for is held`() throws {
+  @Test func `a plan holds components whose release would be refused`() throws {
     try scratch.makeMonorepo(["Kitchen", "Menu", "Table"])
     try scratch.git("rm", "-q", "Components/Kitchen/Package.swift")
     try FileManager.default.createSymbolicLink(

@@ -26,7 +26,7 @@ extension ReleasePlanTests {
     )
   }
 
-  @Test func `what is refused is held, with the place and the reason, and the others are released`()
+  @Test func `a plan holds refused components with place and reason, and releases the others`()
     throws
   {
     let names = ["Cake", "Dough", "Flour", "Grain", "Ice", "Soup"]

@@ -12,7 +12,7 @@ import Testing
 struct ReleasePlanTests {
   var scratch: Scratch { .current }
 
-  @Test func `nothing changed, nothing planned`() throws {
+  @Test func `a plan of unchanged components is empty`() throws {
     try scratch.makeChain()
     let plan = try scratch.plan()
     #expect(plan.words == [])
@@ -101,7 +101,7 @@ struct ReleasePlanTests {
       ("fix!: soup", .additive, "2.0.0"),
     ]
   )
-  func `of commits and interface, the one that asks for more counts`(
+  func `a plan takes the greater increment of commits and interface`(
     message: String,
     level: InterfaceLevel,
     version: String

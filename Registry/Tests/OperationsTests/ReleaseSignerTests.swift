@@ -95,7 +95,7 @@ struct ReleaseSignerTests {
     )
   }
 
-  @Test func `what is undone leaves no signature`() throws {
+  @Test func `undo removes the signature of the release`() throws {
     try scratch.makeMonorepo(["Menu"])
     let tip = try scratch.git("rev-parse", "HEAD")
     _ = try bump("Menu", signer("cat > /dev/null; echo S"))

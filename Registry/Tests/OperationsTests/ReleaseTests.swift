@@ -70,7 +70,7 @@ struct ReleaseTests {
     #expect(try scratch.git("rev-parse", "HEAD") == head)
   }
 
-  @Test func `what a release verifies as is what single bumps would have made`() throws {
+  @Test func `verify finds a release of several components sound`() throws {
     try scratch.makeChain(isReleased: false)
     try scratch.release()
     let verification = try Verify().run(in: scratch.workspace())
@@ -78,7 +78,9 @@ struct ReleaseTests {
     #expect(verification.releases == 3)
   }
 
-  @Test func `what cannot be released is a refusal of all only where that is asked`() throws {
+  @Test func `release makes the others if one cannot be released, unless asked for all or nothing`()
+    throws
+  {
     try scratch.makeChain()
     try scratch.change("Menu", "fix: salt")
     try scratch.change("Table", "fix: leg")
@@ -123,7 +125,9 @@ struct ReleaseTests {
     #expect(menus.map(\.tree.description) == [tree, tree, tree])
   }
 
-  @Test func `what does not build holds back those that need it, and no others`() throws {
+  @Test func `release holds a component that does not build, and only those that depend on it`()
+    throws
+  {
     try scratch.makeChain(isReleased: false)
     try scratch.writePackage("Soup")
     try scratch.writeManifest(["Kitchen", "Menu", "Soup", "Table"])
@@ -190,7 +194,7 @@ struct ReleaseTests {
     #expect(try scratch.git("status", "--porcelain") == "")
   }
 
-  @Test func `who names what cannot be released is refused`() throws {
+  @Test func `release refuses a selection that cannot be released`() throws {
     try scratch.makeMonorepo(["Kitchen", "Menu"])
     try scratch.writePackage("Kitchen", dependsOn: ["../../Local"])
     try scratch.commitAll()

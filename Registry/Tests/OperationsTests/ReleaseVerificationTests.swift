@@ -105,7 +105,7 @@ struct ReleaseVerificationTests {
     )
   }
 
-  @Test func `where lowest and newest are the same, it is built once`() throws {
+  @Test func `bump builds once if the lowest and newest dependencies are the same`() throws {
     try scratch.makeMonorepo(["Menu"])
     let toolchain = ScriptedToolchain()
     try scratch.bump(
@@ -127,7 +127,7 @@ struct ReleaseVerificationTests {
       "fix it, or raise \"requires\" of 'Kitchen' in 'Registry/manifest.json'"
     ),
   ])
-  func `what does not build is not released`(
+  func `bump refuses a component that does not build`(
     neighbours: ReleaseVerification.Neighbours,
     menu: String,
     help: String

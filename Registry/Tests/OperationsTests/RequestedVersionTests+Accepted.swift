@@ -63,7 +63,7 @@ extension RequestedVersionTests {
   }
 
   @Test(arguments: [InterfaceLevel.unchanged, .additive])
-  func `where nothing broke there is nothing to accept`(level: InterfaceLevel) throws {
+  func `bump refuses to accept breakages if nothing broke`(level: InterfaceLevel) throws {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0"])
     try scratch.change("Menu")

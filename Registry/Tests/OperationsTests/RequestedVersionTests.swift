@@ -26,7 +26,7 @@ struct RequestedVersionTests {
     (["1.0.0-beta.0"], .breaking, "1.0.0"),
     ([], .unchanged, "1.0.0"),
   ])
-  func `without a version, the lowest allowed one is taken`(
+  func `bump without a version takes the lowest allowed one`(
     released: [String],
     level: InterfaceLevel,
     expected: String
@@ -96,7 +96,7 @@ struct RequestedVersionTests {
     (["2.1.0", "3.0.0"], "2.2.0-rc.0", .breaking, "4.0.0-rc.0"),
     (["2.1.0"], "2.1.1-rc.0", .additive, "2.2.0-rc.0"),
   ])
-  func `in place of a pre-release, one with the same label is advised`(
+  func `bump refuses a pre-release that is too low, and advises one with the same label`(
     releases: [String],
     version: String,
     level: InterfaceLevel,
@@ -167,7 +167,7 @@ struct RequestedVersionTests {
     #expect(result.release.interface == ReleaseInterface(.noLibrary))
   }
 
-  @Test func `what was not compared is recorded, and verify lists it`() throws {
+  @Test func `bump without a comparison records that, and verify lists it`() throws {
     try scratch.makeMonorepo()
     let toolchain = ScriptedToolchain(.breaking)
     try scratch.bump("Menu", "1.0.0", with: toolchain, checksInterface: false)
@@ -184,7 +184,7 @@ struct RequestedVersionTests {
     #expect(later.findings.map(\.version) == [SemanticVersion(1, 1, 0)])
   }
 
-  @Test func `without a comparison nothing tells the version`() throws {
+  @Test func `bump without a comparison requires a version`() throws {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0"])
     try scratch.change("Menu")
@@ -195,7 +195,7 @@ struct RequestedVersionTests {
     )
   }
 
-  @Test func `what is released already is not looked at again`() throws {
+  @Test func `bump compares nothing when the version is released already`() throws {
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0"])
     let toolchain = ScriptedToolchain(.breaking)

@@ -42,7 +42,7 @@ struct RequirementTests {
     #expect(try requirement(of: "Kitchen", on: "Menu") == .from(SemanticVersion(1, 0, 0)))
   }
 
-  @Test func `where all releases are withdrawn, none can be required`() throws {
+  @Test func `bump refuses a requirement on a component whose releases are all withdrawn`() throws {
     try makeKitchen(menus: ["1.0.0"])
     _ = try yank("Menu", "1.0.0")
     #expect(try scratch.plan().held.map(\.refusal.code) == [.dependencyUnreleased])
@@ -55,7 +55,7 @@ struct RequirementTests {
     )
   }
 
-  @Test func `what can only be met by withdrawn releases further down is refused`() throws {
+  @Test func `bump refuses requirements that only withdrawn releases further down meet`() throws {
     try scratch.makeChain(isReleased: false)
     try scratch.bump("Menu", "1.0.0")
     try scratch.bump("Kitchen", "1.0.0")
@@ -97,7 +97,7 @@ struct RequirementTests {
     #expect(notes.map(\.severity) == [.note, .note])
   }
 
-  @Test func `what was withdrawn can be released again as it is`() throws {
+  @Test func `bump releases withdrawn content again as it is`() throws {
     try makeKitchen(menus: ["1.0.0"])
     _ = try yank("Menu", "1.0.0")
     try scratch.bump("Menu", "1.0.1")

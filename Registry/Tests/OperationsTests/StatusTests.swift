@@ -95,7 +95,7 @@ struct StatusTests {
     #expect(all.map(\.state) == [.neverReleased, .unchanged])
   }
 
-  @Test func `before the first commit every component is missing`() throws {
+  @Test func `status shows every component as missing before the first commit`() throws {
     try scratch.writeManifest(["Menu"])
     try scratch.writePackage("Menu")
     #expect(try status("Menu") == (.missing, 2))

@@ -115,7 +115,7 @@ struct SubmoduleTests {
     #expect(try file() == "theirs\n")
   }
 
-  @Test func `it comes, goes and turns into files`() throws {
+  @Test func `sync follows a submodule that is added, removed or replaced by files`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.sync()
@@ -202,7 +202,7 @@ struct SubmoduleTests {
     #expect(try scratch.laidOut() == scratch.stored(result.pinned.tree))
   }
 
-  @Test func `what a person puts into its folder is said`() throws {
+  @Test func `sync notes files that a person puts into the folder of a submodule`() throws {
     let scratch = Scratch.current
     try makeApp()
     try scratch.sync()

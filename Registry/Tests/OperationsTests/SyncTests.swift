@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.scratchRepository)
 struct SyncTests {
-  @Test func `what is laid out is the pinned tree, links and modes included`() throws {
+  @Test func `sync checks out the pinned tree, with links and modes`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.write("#!/bin/sh\n", to: "Scripts/run")
@@ -169,7 +169,7 @@ struct SyncTests {
     #expect(try others() == before)
   }
 
-  @Test func `where the working files cannot be looked at, what was laid out stays`() throws {
+  @Test func `sync keeps the checkout if it cannot look at the working files`() throws {
     let scratch = Scratch.current
     try scratch.makeApp()
     try scratch.pin("Menu", "1.0.0")

@@ -70,7 +70,8 @@ struct TagsTests {
     #expect(try scratch.git("--git-dir", bare, "for-each-ref", "refs/tags") == before)
   }
 
-  @Test func `where the commits are not there, the tags cannot be made`() throws {
+  @Test func `tags reports commits that a shallow clone lacks, and makes no tags for them`() throws
+  {
     _ = try release()
     try scratch.change("Kitchen")
     let clone = scratch.folder + "/shallow"
@@ -103,7 +104,7 @@ struct TagsTests {
     #expect(findings.allSatisfy { $0.severity == .note })
   }
 
-  @Test func `where another tag's name is in the way, the tags cannot be made`() throws {
+  @Test func `tags reports names that another tag blocks, and does not make those tags`() throws {
     _ = try release()
     try removeTags()
     try scratch.git("tag", "Menu")

@@ -102,7 +102,9 @@ struct TestCycleTests {
     #expect(try scratch.plan().steps.isEmpty)
   }
 
-  @Test func `one of them is released alone, though what its tests need never was`() throws {
+  @Test func `bump releases one component of a cycle though what its tests need is unreleased`()
+    throws
+  {
     try makeCycle()
     try scratch.bump("Base", "1.0.0")
     try scratch.bump("Top", "1.0.0")

@@ -12,7 +12,9 @@ import Testing
 
 @Suite(.scratchRepository)
 struct TokenFileTests {
-  @Test func `what others can read is refused, whatever takes its name meanwhile`() async throws {
+  @Test func `reading refuses a file that others can read, even if it is replaced meanwhile`()
+    async throws
+  {
     let folder = Scratch.current.folder
     let file = TokenFile(path: folder + "/tokens")
     // Whoever reads it waits for a writer, so that the name can change while it is read.

@@ -76,7 +76,7 @@ struct UndoTests {
     #expect(try Scratch.current.everything() == before)
   }
 
-  @Test func `what is said is said of the version that was asked for`() throws {
+  @Test func `undo refuses with words about the version that was asked for`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0", "1.1.0", "1.2.0"])
@@ -103,7 +103,7 @@ struct UndoTests {
     try expect("1.1.0", later, "it is withdrawn already: nothing more can be done about it")
   }
 
-  @Test func `what was undone cannot be undone again`() throws {
+  @Test func `undo refuses a release that is undone already`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     try scratch.release("Menu", ["1.0.0", "1.0.1"])

@@ -38,7 +38,7 @@ struct VerifyTests {
     try scratch.commitAll("Tamper")
   }
 
-  @Test func `what bump and yank write is sound`() throws {
+  @Test func `verify finds what bump and yank write sound`() throws {
     try release()
     _ = try YankRelease(
       component: "Menu",

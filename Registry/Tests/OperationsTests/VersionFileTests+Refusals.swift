@@ -39,7 +39,7 @@ extension VersionFileTests {
       ),
     ]
   )
-  func `what cannot be written is refused, and nothing is`(
+  func `bump refuses version files that cannot be written, and writes nothing`(
     _ file: String,
     _ content: String?,
     _ message: String

@@ -89,7 +89,7 @@ struct VersionFileTests {
     #expect(String(decoding: bytes, as: UTF8.self).contains("let version = \"1.0.0\""))
   }
 
-  @Test func `later releases go on from it, without counting the release as a change`() throws {
+  @Test func `a release after a version file was written does not count that as a change`() throws {
     try makeVersioned()
     try scratch.bump("Menu", "1.0.0")
     try scratch.bump("Kitchen", "1.0.0")

@@ -105,7 +105,7 @@ struct WithdrawnVersionTests {
     #expect(try scratch.versions(of: old) == ["Menu": "1.0.0"])
   }
 
-  @Test func `where all releases are withdrawn, any other version may follow`() throws {
+  @Test func `bump accepts any other version if all releases are withdrawn`() throws {
     try scratch.makeMonorepo(["Menu"])
     try scratch.bump("Menu", "100.0.0")
     try yank("Menu", "100.0.0")
@@ -123,7 +123,7 @@ struct WithdrawnVersionTests {
   @Test(arguments: [
     (VersionIncrement.patch, "0.0.1"), (.minor, "0.1.0"), (.major, "1.0.0"),
   ])
-  func `where all releases are withdrawn, an increment starts as that of a first release does`(
+  func `an increment starts as for a first release if all releases are withdrawn`(
     increment: VersionIncrement,
     expected: String
   ) throws {
@@ -134,7 +134,7 @@ struct WithdrawnVersionTests {
     #expect(try Verify().run(in: scratch.workspace()).isSound)
   }
 
-  @Test func `where all releases are withdrawn, a plan starts as a first release does`() throws {
+  @Test func `a plan starts as for a first release if all releases are withdrawn`() throws {
     try mistypeFirst()
     let plan = try scratch.plan()
     #expect(plan.words == ["Menu 1.0.0"])
@@ -157,7 +157,7 @@ struct WithdrawnVersionTests {
     #expect(result.release.version.description == "1.0.1")
   }
 
-  @Test func `where all releases are withdrawn, versions go on from the baseline`() throws {
+  @Test func `versions continue from the baseline if all releases are withdrawn`() throws {
     try scratch.makeMonorepo(["Menu"])
     let manifest = try scratch.read("Registry/manifest.json")
     let source = try scratch.git("rev-parse", "HEAD")
@@ -186,7 +186,7 @@ struct WithdrawnVersionTests {
   }
 
   @Test(arguments: ["fixed", "linked"])
-  func `where all releases of a group are withdrawn, it starts as a first release does`(
+  func `a group starts as for a first release if all its releases are withdrawn`(
     kind: String
   ) throws {
     try scratch.makeMonorepo(["Drinks", "Menu"])
@@ -203,7 +203,7 @@ struct WithdrawnVersionTests {
     #expect(try scratch.plan().words == ["Drinks 1.0.0", "Menu 1.0.0"])
   }
 
-  @Test func `where all releases are withdrawn, any other version may follow for a group`() throws {
+  @Test func `a group accepts any other version if all its releases are withdrawn`() throws {
     try scratch.makeMonorepo(["Menu"])
     try scratch.addGroups(#""shop": { "components": ["*"], "kind": "fixed" }"#)
     try scratch.release("shop=100.0.0")

@@ -28,7 +28,9 @@ struct WritingOperationTests {
     }
   }
 
-  @Test func `what was found wrong while the branch changed is looked at again`() throws {
+  @Test func `a writing operation checks again what it found wrong while the branch changed`()
+    throws
+  {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     // Each look finds half of a commit, until there are three.

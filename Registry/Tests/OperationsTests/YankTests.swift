@@ -38,7 +38,7 @@ struct YankTests {
     #expect(try scratch.everything() == before)
   }
 
-  @Test func `what was never released and what has no reason is refused`() throws {
+  @Test func `yank refuses a release that does not exist and an empty reason`() throws {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0")

@@ -32,9 +32,7 @@ struct AccessTests {
     [.authorization: "Bearer \(secret)"]
   }
 
-  @Test func `where reading is guarded a token is needed for everything but the availability`()
-    async throws
-  {
+  @Test func `guarded reading needs a token for everything but the availability`() async throws {
     let served = try guarded()
     for path in ["/cookr/Menu", "/cookr/Menu/1.0.0.zip", "/cookr/Soup", "/identifiers", "/"] {
       let answer = try await served.answer(path)
@@ -129,14 +127,14 @@ struct AccessTests {
     #expect(!history.text.contains("Kitchen"))
   }
 
-  @Test func `what only some may read is not for caches that are shared`() async throws {
+  @Test func `an answer that only some may read is not for shared caches`() async throws {
     let served = try guarded()
     let headers = bearer(try scratch.token([.read], named: "reader"))
     let answer = try await served.answer("/cookr/Menu/1.0.0.zip", headers: headers)
     #expect(answer["Cache-Control"] == "private, max-age=31536000, immutable")
   }
 
-  @Test func `whoever fails ten times has to wait, and nobody else at the same address`()
+  @Test func `ten failures block wrong tokens, but no valid token at the same address`()
     async throws
   {
     try scratch.makeMonorepo()
@@ -172,7 +170,7 @@ struct AccessTests {
 
   /// Root alone can give files away.
   @Test(.enabled(if: geteuid() == 0))
-  func `what root changes of the tokens belongs to who owns their folder`() throws {
+  func `token files that root writes belong to the owner of their folder`() throws {
     let folder = "\(scratch.folder)/git"
     try FileManager.default.createDirectory(
       atPath: folder,

@@ -41,7 +41,9 @@ struct ArchiveStoreTests {
     #expect(try scratch.git("status", "--porcelain") == "")
   }
 
-  @Test func `what killed processes left is removed, and what others write is not`() throws {
+  @Test func `starting the server removes files of killed processes, and none that others write`()
+    throws
+  {
     try makeRelease()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let written = try StagedFile(for: "\(folder)/other.zip")
@@ -183,7 +185,7 @@ struct ArchiveStoreTests {
 
   /// A file in its place cannot be written into, by root neither.
   @Test(arguments: [false, true])
-  func `what cannot be stored is sent all the same`(_ large: Bool) async throws {
+  func `the server sends archives that it cannot store`(_ large: Bool) async throws {
     try makeRelease(large: large)
     let good = try await Served().answer("/cookr/Menu/1.0.0.zip")
     let cache = "\(scratch.path)/.registry"

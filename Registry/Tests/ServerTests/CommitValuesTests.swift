@@ -38,7 +38,7 @@ struct CommitValuesTests {
     #expect(computed == ["page", "page"])
   }
 
-  @Test func `what cannot be computed is tried again`() async throws {
+  @Test func `a value whose computation fails is computed again`() async throws {
     let values = CommitValues<String, String>()
     for _ in 0..<2 {
       await #expect(throws: CancellationError.self) { try await value("bad", from: values) }

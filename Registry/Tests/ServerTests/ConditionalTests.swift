@@ -31,7 +31,8 @@ struct ConditionalTests {
     #expect(other.bytes == whole.bytes)
   }
 
-  @Test func `what a later release changes has another tag`() async throws {
+  @Test func `a later release changes the entity tags of the answers that it changes`() async throws
+  {
     try scratch.makeMonorepo(["Menu"])
     try scratch.bump("Menu", "1.0.0")
     let paths = ["/cookr/Menu", "/cookr/Menu/1.0.0"]

@@ -68,7 +68,7 @@ struct ConnectionDeadlineTests {
     expect(channel, isOpen: true, after: 600)
   }
 
-  @Test func `what is answered before its body has ended is not waited for without end`() throws {
+  @Test func `a request answered before its body ends is not waited for indefinitely`() throws {
     let channel = try connection()
     try channel.writeInbound(head())
     answer(channel, .unauthorized)
@@ -98,14 +98,15 @@ struct ConnectionDeadlineTests {
     return channel
   }
 
-  @Test func `who takes nothing of an answer for thirty seconds is closed`() throws {
+  @Test func `a client that reads nothing of an answer for thirty seconds is disconnected`() throws
+  {
     let channel = try asking(FullNetwork())
     answer(channel)
     expect(channel, isOpen: true, after: 29)
     expect(channel, isOpen: false, after: 1)
   }
 
-  @Test func `further answers to pipelined requests are no more time`() throws {
+  @Test func `further answers to pipelined requests grant a client no more time`() throws {
     let channel = try asking(FullNetwork())
     answer(channel)
     for _ in 0..<29 {
@@ -115,7 +116,7 @@ struct ConnectionDeadlineTests {
     expect(channel, isOpen: false, after: 1)
   }
 
-  @Test func `who takes an answer slowly may have all of it`() throws {
+  @Test func `a client that reads an answer slowly may read all of it`() throws {
     let network = FullNetwork()
     let channel = try asking(network)
     for _ in 0..<5 { answer(channel) }
@@ -129,8 +130,7 @@ struct ConnectionDeadlineTests {
     expect(channel, isOpen: false, after: 1)
   }
 
-  @Test func `when all places are taken, the address gives way that keeps the server waiting most`()
-    throws
+  @Test func `a full server closes a connection of the address that keeps it waiting most`() throws
   {
     let connections = OpenConnections(places: 4)
     let loop = EmbeddedEventLoop()

@@ -78,9 +78,7 @@ struct ConnectionLimitTests {
     }
   }
 
-  @Test func `when all places are taken, the connection that waits for longest gives way`()
-    async throws
-  {
+  @Test func `a full server closes the connection that has waited longest`() async throws {
     try await live(places: 2) { port in
       let unused = try await talk(port)
       let used = try await talk(port)
@@ -116,7 +114,7 @@ struct ConnectionLimitTests {
   private static let last = "GET /availability HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
   private static let upload = "PUT /cookr/Soup/1.0.0 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n"
 
-  @Test func `who hangs up in the middle of an upload is no error of the server's`() async throws {
+  @Test func `a client that hangs up during an upload logs no error of the server`() async throws {
     try scratch.makeMonorepo()
     let token = try scratch.token()
     let log = LogRecorder()

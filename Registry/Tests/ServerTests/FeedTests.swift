@@ -86,7 +86,7 @@ struct FeedTests {
     #expect(try await served.answer("/feed.atom", headers: condition).status == 200)
   }
 
-  @Test func `what was never released has no feed, and pages name those that there are`()
+  @Test func `a component without releases has no feed, and pages link only existing feeds`()
     async throws
   {
     try scratch.makeMonorepo()

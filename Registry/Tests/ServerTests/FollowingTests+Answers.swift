@@ -6,7 +6,7 @@ import ScratchRepositories
 import Testing
 
 extension FollowingTests {
-  @Test func `what has no room in the cache is computed for each request`() async throws {
+  @Test func `an answer that has no room in the cache is computed for each request`() async throws {
     try makeRelease()
     try scratch.change("Menu")
     try scratch.bump("Menu", "1.1.0")

@@ -44,7 +44,7 @@ struct GraphTests {
     return GraphLayout(GraphDrawing(graph, isComplete: true))
   }
 
-  @Test func `what is used stands below what uses it`() throws {
+  @Test func `layout places dependencies below their dependents`() throws {
     let layout = try layout()
     #expect(layout.bands.map(\.title) == ["top", "middle", "bottom"])
     #expect(layout.boxes.map(\.name) == ["App", "Middle", "Left", "Right", "Base"])
@@ -67,7 +67,7 @@ struct GraphTests {
     #expect(layout.arrows.count { $0.path.contains("V") } == 2)
   }
 
-  @Test func `what the layers forbid is drawn last, whichever way it leads`() throws {
+  @Test func `layout draws forbidden dependencies last, in either direction`() throws {
     let broken = try layout().arrows.filter(\.isViolation).map(\.title)
     #expect(
       broken.sorted() == [

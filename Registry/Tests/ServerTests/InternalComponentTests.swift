@@ -42,7 +42,7 @@ struct InternalComponentTests {
     "/cookr/Menu", "/cookr/Menu/1.0.0", "/cookr/Menu/1.0.0.zip", "/cookr/Menu/1.0.0/Package.swift",
     "/identifiers?url=https://git.example.com/Menu",
   ])
-  func `nothing of them is answered`(path: String) async throws {
+  func `the server does not answer for internal components`(path: String) async throws {
     try makeReleases()
     #expect(try await Served().answer(path).status == 404)
     let other = path.replacing("Menu", with: "Kitchen")
@@ -68,7 +68,9 @@ struct InternalComponentTests {
     }
   }
 
-  @Test func `what was published stays available, and what is not was never there`() async throws {
+  @Test func `the server offers releases that were public, and none that were internal`()
+    async throws
+  {
     try makeReleases()
     try write(menu: "", kitchen: #", "release": "internal""#)
     try scratch.commitAll("Publish the menu, and keep the kitchen")

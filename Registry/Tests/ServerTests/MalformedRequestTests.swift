@@ -149,7 +149,7 @@ struct MalformedRequestTests {
     "application/vnd.swift.registry.v1", "application/json", "*/*", "application/*;q=0.1",
     "text/html, APPLICATION/JSON", "", "application/vnd.swift.registry.v2+json, */*",
   ])
-  func `what accepts the answer gets it`(_ accept: String) async throws {
+  func `a request that accepts the type of the answer gets it`(_ accept: String) async throws {
     try Scratch.current.makeMonorepo()
     try Scratch.current.bump("Menu", "1.0.0")
     #expect(try await Served().answer("/cookr/Menu", headers: [.accept: accept]).status == 200)

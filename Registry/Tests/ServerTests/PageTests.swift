@@ -142,7 +142,7 @@ struct PageTests {
     #expect(!other.text.contains("<h3>1.0.0 to"))
   }
 
-  @Test func `what people wrote is text and never markup`() async throws {
+  @Test func `pages show what people wrote as text and never as markup`() async throws {
     let attack = "\"><img src=x onerror=alert(1)>'</script><script>alert(2)</script>{{name}}"
     try makeReleases(reason: attack, notes: "\(attack)\n\n- `\(attack)`\n\n# \(attack)")
     let served = try Served()
@@ -222,7 +222,7 @@ struct PageTests {
     #expect(try await served.answer("/icon.svg")["Content-Type"] == "image/svg+xml")
   }
 
-  @Test func `what is not there is said in a page too`() async throws {
+  @Test func `a page says that a package does not exist`() async throws {
     try makeReleases()
     let answer = try await page("/cookr/Nothing")
     #expect(answer.status == 404)

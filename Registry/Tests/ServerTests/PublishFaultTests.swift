@@ -11,7 +11,7 @@ struct PublishFaultTests {
     OperationError(.locked, "busy"), OperationError(.operationInProgress, "a rebase"),
     OperationError(.parserBusy, "late"),
   ])
-  func `what passes is worth another try`(_ error: OperationError) {
+  func `a transient error becomes status 503 with a time to retry`(_ error: OperationError) {
     let problem = UploadFault.problem(for: error) as? Problem
     #expect(problem?.status == .serviceUnavailable)
     #expect(problem?.headers[.retryAfter] == "10")

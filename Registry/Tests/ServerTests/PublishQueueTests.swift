@@ -13,7 +13,7 @@ struct PublishQueueTests {
     }
   }
 
-  @Test func `one who works for ever keeps nobody waiting without limit`() async throws {
+  @Test func `an upload that never ends makes others wait no longer than the limit`() async throws {
     let queue = UploadQueue(places: 4, placesOfToken: 4, timeout: .milliseconds(1))
     let (begun, hasBegun) = AsyncStream<Void>.makeStream()
     let (end, hasEnded) = AsyncStream<Void>.makeStream()
@@ -30,7 +30,7 @@ struct PublishQueueTests {
     #expect(try await status { try await queue.withTurn {} } == nil)
   }
 
-  @Test func `one at a time has its turn, and everybody once`() async throws {
+  @Test func `the queue gives one upload at a time its turn, and each of them once`() async throws {
     let queue = UploadQueue(places: 4, placesOfToken: 4, timeout: .seconds(600))
     let counter = Counter()
     try await withThrowingTaskGroup { group in

@@ -48,7 +48,7 @@ extension PublishReleasesTests {
     #expect(other.authorizations.isEmpty && other.uploads.isEmpty)
   }
 
-  @Test func `what is no registry is called so`() async throws {
+  @Test func `publish says when a URL is not a registry`() async throws {
     try makeReleases()
     let page = try await ForeignRegistry().live { url in
       await Self.error {
@@ -80,7 +80,7 @@ extension PublishReleasesTests {
     #expect(foreign.uploads == ["cookr/Menu/1.1.0"])
   }
 
-  @Test func `what is internal is not sent`() async throws {
+  @Test func `publish sends no internal releases`() async throws {
     try scratch.makeMonorepo(["Menu", "Kitchen"])
     try scratch.write(
       scratch.read("Registry/manifest.json").replacing(

@@ -89,7 +89,7 @@ struct PublishReleasesTests {
     #expect(foreign.archive(of: "cookr/Kitchen/1.0.0") == (try archive("Kitchen", "1.0.0")))
   }
 
-  @Test func `what is withdrawn here and still offered there is told`() async throws {
+  @Test func `publish reports withdrawn releases that the registry still offers`() async throws {
     try makeReleases()
     let foreign = ForeignRegistry()
     foreign.keep(try archive("Menu", "1.0.0"), as: "cookr/Menu/1.0.0")
@@ -129,7 +129,10 @@ struct PublishReleasesTests {
     (Authorization.token("t0"), "Bearer t0"),
     (.password(user: "ada", password: "p:w"), "Basic YWRhOnA6dw=="),
   ])
-  func `it signs in as it is asked to`(_ given: Authorization, _ header: String) async throws {
+  func `publish signs in with a token or a password as asked`(
+    _ given: Authorization,
+    _ header: String
+  ) async throws {
     try makeReleases()
     let foreign = ForeignRegistry(authorization: header)
     let result = try await foreign.live { try await publish(to: $0, authorization: given) }
@@ -140,7 +143,7 @@ struct PublishReleasesTests {
     }
   }
 
-  @Test func `what is processed later is waited for, and what is too much is sent again`()
+  @Test func `publish waits for slow processing, and sends again after too many requests`()
     async throws
   {
     try makeReleases()

@@ -48,7 +48,7 @@ struct PublishingLimitTests {
     return (answer.status, answer["Retry-After"])
   }
 
-  @Test func `so many packages are taken at once, then one an interval`() async throws {
+  @Test func `publishing new packages is limited to a burst, then one per interval`() async throws {
     let served = try served()
     let token = try scratch.token()
     for number in 0..<6 {
@@ -65,7 +65,7 @@ struct PublishingLimitTests {
     #expect(try await attempt("Soup9", token, at: served).status == 429)
   }
 
-  @Test func `so many versions are taken at once, then one an interval`() async throws {
+  @Test func `publishing versions is limited to a burst, then one per interval`() async throws {
     let served = try served()
     let token = try scratch.token([.publish, .replace])
     for version in 0..<60 {
@@ -82,7 +82,7 @@ struct PublishingLimitTests {
     #expect(rates.newComponents >= 400 && rates.newVersions >= 4_000)
   }
 
-  @Test func `what is refused uses up nothing but its own`() async throws {
+  @Test func `refused uploads count only against their own limit`() async throws {
     let served = try served()
     let token = try scratch.token()
     for _ in 0..<30 {

@@ -15,7 +15,8 @@ import Synchronization
 import Testing
 
 extension PublishingTests {
-  @Test func `what is released in this repository is replaced only with a permission`() async throws
+  @Test func `publishing replaces a component released in this repository only with permission`()
+    async throws
   {
     let served = try scratch.served()
     let token = try scratch.token()
@@ -74,7 +75,7 @@ extension PublishingTests {
     #expect(throws: OperationError.self) { try scratch.bump("Soup", "1.2.0") }
   }
 
-  @Test func `what was withdrawn in this repository is not replaced without a permission`()
+  @Test func `publishing replaces a release withdrawn in this repository only with permission`()
     async throws
   {
     let served = try scratch.served()
@@ -149,8 +150,7 @@ extension PublishingTests {
     #expect(try await served.answer("/cookr/Soup/1.0.0.zip").status == 200)
   }
 
-  @Test func `what is written is published, even if the branch is moved back at once`() async throws
-  {
+  @Test func `publishing succeeds even if the branch is moved back at once`() async throws {
     let scratch = scratch
     let tip = Mutex<String?>(nil)
     var options = RegistryService.Options()
@@ -221,7 +221,8 @@ extension PublishingTests {
     #expect(try scratch.git("ls-tree", "--name-only", "main:Components") == "Kitchen\nMenu\nSoup")
   }
 
-  @Test func `what is wrong with the repository is no fault of who publishes`() async throws {
+  @Test func `publishing to a repository with a damaged record is an internal error`() async throws
+  {
     let served = try scratch.served()
     let token = try scratch.token()
     try scratch.write("no record\n", to: "Registry/releases/Soup.jsonl")

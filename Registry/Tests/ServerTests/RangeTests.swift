@@ -36,14 +36,14 @@ struct RangeTests {
   }
 
   @Test(arguments: ["bytes=5-2", "bytes=-", "bytes=0-1,3-4", "lines=0-1", "bytes=a-b", "bytes", ""])
-  func `what is no single range is answered whole`(_ range: String) async throws {
+  func `a request without one valid range gets the whole archive`(_ range: String) async throws {
     try makeRelease()
     let answer = try await archive([.range: range])
     #expect(answer.status == 200)
     #expect(answer.bytes == (try await archive([:]).bytes))
   }
 
-  @Test func `only what is fetched has parts`() async throws {
+  @Test func `a range in a request for the head alone has no effect`() async throws {
     try makeRelease()
     let answer = try await archive([.range: "bytes=0-0"], .head)
     #expect(answer.status == 200)
@@ -71,7 +71,7 @@ struct RangeTests {
     )
   }
 
-  @Test func `what the client has already is not sent again`() async throws {
+  @Test func `a client that has the archive already gets status 304`() async throws {
     try makeRelease()
     let tag = try #require(try await archive([:])["ETag"])
     for header in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {

@@ -17,7 +17,7 @@ struct RefusedPublicationTests {
     #expect(answer["Allow"] == "GET, HEAD")
   }
 
-  @Test func `who has no token for it publishes nothing`() async throws {
+  @Test func `publishing without a token for the component is refused`() async throws {
     let served = try scratch.served()
     let kitchen = try scratch.token(named: "kitchen", components: "Kitchen")
     #expect(try await Publication().send(to: served, token: nil).status == 401)
@@ -137,7 +137,7 @@ struct RefusedPublicationTests {
   ]
 
   @Test(arguments: publications)
-  func `what cannot be published is refused and changes nothing`(_ refused: Refused) async throws {
+  func `publishing refuses invalid packages and changes nothing`(_ refused: Refused) async throws {
     let served = try scratch.served()
     let token = try scratch.token()
     var publication = Publication()

@@ -222,7 +222,7 @@ struct RepositoryClaimTests {
     #expect(try await identifiers(url, at: served) == #"{"identifiers":["cookr.Menu"]}"#)
   }
 
-  @Test func `what earlier servers recorded without a confirmation is not answered`() async throws {
+  @Test func `a repository URL recorded without a confirmation is not answered`() async throws {
     let served = try scratch.served()
     #expect(try await Publication().send(to: served, token: scratch.token()).status == 201)
     let urls = #"{"repositoryURLs":["https://git.example.com/menu"]}"#

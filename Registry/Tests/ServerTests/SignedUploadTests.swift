@@ -33,7 +33,7 @@ struct SignedUploadTests {
     try scratch.commitAll()
   }
 
-  @Test func `what was uploaded is kept byte for byte, with its signature`() async throws {
+  @Test func `publishing keeps a signed archive byte for byte, with its signature`() async throws {
     let acme = try ScratchAuthority()
     let served = try scratch.served()
     try trust(acme)
@@ -60,7 +60,7 @@ struct SignedUploadTests {
     #expect(try await publication.send(to: served, token: token).status == 409)
   }
 
-  @Test func `what is not signed as it must be is refused in words`() async throws {
+  @Test func `publishing refuses invalid signatures with the reason`() async throws {
     let (acme, other) = (try ScratchAuthority(), try ScratchAuthority("Other"))
     let served = try scratch.served()
     try trust(acme)

@@ -10,7 +10,7 @@ struct TrustedProxyTests {
   private let scratch = Scratch.current
 
   @Test(arguments: ["", "localhost", "10.0.0.0/33", "10.0.0.1,", "::1/x", "10.0.0.1/24/8"])
-  func `what is no address or network is refused`(_ text: String) {
+  func `trusting proxies refuses text that is no address or network`(_ text: String) {
     #expect(TrustedProxies(text) == nil)
   }
 

@@ -121,7 +121,7 @@ struct UpstreamTests {
     }
   }
 
-  @Test func `what the upstream does not have, or cannot be asked for, stays unknown`() async throws
+  @Test func `a release that the upstream lacks or cannot be asked for stays unknown`() async throws
   {
     try scratch.makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
@@ -137,7 +137,7 @@ struct UpstreamTests {
     }
   }
 
-  @Test func `all who wait share one round, which begins after they came`() async {
+  @Test func `requests that wait share one fetch that begins after they came`() async {
     let trigger = FetchTrigger()
     let rounds = Mutex(0)
     await withTaskGroup(of: Void.self) { group in

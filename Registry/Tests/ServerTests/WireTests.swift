@@ -64,7 +64,7 @@ struct WireTests {
     ("CONNECT example.com:443 HTTP/1.1", 501), ("PATCH /cookr/Menu HTTP/1.1", 405),
     ("GET /cookr/Menu HTTP/3.0", 505), ("GET /cookr/Menu", 505),
   ])
-  func `what no request begins with is refused with a problem`(
+  func `an unsupported request line is refused with a problem`(
     line: String,
     status: Int
   ) async throws {
@@ -94,7 +94,8 @@ struct WireTests {
     #expect(answer.contains("Connection: close\r\n"))
   }
 
-  @Test func `what is refused comes behind the answers to what was sent before`() async throws {
+  @Test func `a refusal comes after the answers to earlier requests of a connection`() async throws
+  {
     let answer = try await answer(
       "GET /availability HTTP/1.1\r\nHost: a\r\n\r\nGET\u{1}/ HTTP/1.1\r\n\r\n"
     )

@@ -18,7 +18,7 @@ struct DiskCacheTests: ~Copyable {
     try LocalFile.names(in: folder.path).sorted()
   }
 
-  @Test func `what was used longest ago gives way`() throws {
+  @Test func `trimming an overfull cache removes the least recently used entry`() throws {
     var cache = DiskCache(path: folder.path, bound: 100)
     for name in ["a", "b", "c"] {
       try write(name, 30)

@@ -8,7 +8,7 @@ struct FileLockTests: ~Copyable {
     folder = try TemporaryFolder()
   }
 
-  @Test func `one at a time has the lock, and the others are told who`() throws {
+  @Test func `a held lock makes others wait, and says who holds it`() throws {
     let path = "\(folder.path)/lock"
     do {
       let lock = try FileLock.take(at: path, for: "a test", limit: .zero) { _ in }

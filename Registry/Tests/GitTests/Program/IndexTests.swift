@@ -88,7 +88,7 @@ struct IndexTests {
     #expect(try scratch.git("ls-files", "--stage") == before)
   }
 
-  @Test func `what a killed run left is taken away`() throws {
+  @Test func `updating the index removes files that a killed run left`() throws {
     try scratch.write("1", to: "file")
     try scratch.commitAll()
     for name in ["index.registry", "index.registry.lock"] {
@@ -153,7 +153,7 @@ struct IndexTests {
     try scratch.git("add", "file")
   }
 
-  @Test func `while the index is locked git begins no commit, and afterwards it does`() throws {
+  @Test func `git begins no commit while the index is locked, and does after its release`() throws {
     try scratch.write("1", to: "file")
     try scratch.commitAll()
     let repository = try scratch.open()

@@ -18,7 +18,7 @@ struct TreeNameRulesTests {
     ".\u{200c}.", "\u{200c}", ". ", ".. ", "...", " ", ":x", "..:x", "x::$INDEX_ALLOCATION",
     "x:$DATA", String(repeating: "x", count: 256),
   ])
-  func `what some system would take for something else may not`(name: String) {
+  func `checking a name finds a fault if some system takes it for something else`(name: String) {
     #expect(TreeNameRules.fault(in: name) != nil)
   }
 

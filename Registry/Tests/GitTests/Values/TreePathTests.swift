@@ -16,7 +16,7 @@ struct TreePathTests {
     #expect(try TreePath(path) == .root)
   }
 
-  @Test func `any path is parted by its bytes`() throws {
+  @Test func `splitting a path compares bytes, not characters`() throws {
     let text = "/\u{301}a//b/\u{301}/../c"
     #expect(TreePath.names(in: text) == ["\u{301}a", "b", "\u{301}", "..", "c"])
     #expect(TreePath.names(in: text, keepingEmpty: true).count == 7)

@@ -233,7 +233,7 @@ struct ManifestEvaluationTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
   }
 
-  @Test func `what the text says is not run`() throws {
+  @Test func `reading runs no manifest whose text states everything`() throws {
     let text = """
       // swift-tools-version: 6.0
       import PackageDescription

@@ -56,7 +56,7 @@ struct ArchiveLinkTests {
     ("../Sources", "is part of a cycle of folders"),
     (String(repeating: "./", count: 513) + "Menu", "is too long"),
   ])
-  func `every other link is refused by that word`(target: String, fault: String) {
+  func `unpacking refuses invalid links with the reason`(target: String, fault: String) {
     let error = error(.link("menu/Sources/link", to: target))
     #expect(error?.code == .invalidLink)
     #expect(
@@ -80,7 +80,7 @@ struct ArchiveLinkTests {
     #expect(above?.message.contains("to '../..' is part of a cycle of folders") == true)
   }
 
-  @Test func `as many links are followed as all systems follow`() {
+  @Test func `unpacking follows chains of at most 32 links`() {
     func chain(_ count: Int) -> [Zip.Entry] {
       (0..<count).map { number in
         .link("menu/Sources/link\(number)", to: number == 0 ? "Menu" : "link\(number - 1)")
@@ -107,7 +107,7 @@ struct ArchiveLinkTests {
 
 /// The package manager cannot unpack links at the top of a package.
 extension ArchiveLinkTests {
-  @Test func `what a link at the top leads to is put in its place`() throws {
+  @Test func `unpacking replaces a link at the top with what it leads to`() throws {
     let files = try unpacked([
       .link("menu/LICENSE", to: "Docs/LICENSE"), .init("menu/Docs/LICENSE"),
       .link("menu/run", to: "Latest/tool"), .link("menu/Latest", to: "Tools/v1"),
@@ -153,7 +153,7 @@ extension ArchiveLinkTests {
     )
   }
 
-  @Test func `what takes the place of links counts as unpacked`() {
+  @Test func `unpacking counts files that replace links toward the limits`() {
     let links = (0..<4).map { Zip.Entry.link("menu/link\($0)", to: "Docs") }
     let content = [UInt8](repeating: 0, count: 10)
     let zip = Zip(links + [.init("menu/Docs/a", content), .init("menu/Docs/b", content)])

@@ -11,7 +11,7 @@ struct LargeArchiveTests {
 
   /// It takes minutes when each path is looked at once for each of its folders.
   @Test(.timeLimit(.minutes(10)))
-  func `as many files as there may be, below as many folders`() {
+  func `unpacking accepts the greatest number of files and folders`() {
     #expect(refusal(Zip(Self.entries).bytes) == nil)
   }
 
@@ -22,7 +22,7 @@ struct LargeArchiveTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `as many links as there may be, with the longest targets`() {
+  func `unpacking accepts the greatest number of links with the longest targets`() {
     let target = String(repeating: "./", count: 510) + "Docs"
     let links = (0..<9_999).map { number in
       number < 5_000

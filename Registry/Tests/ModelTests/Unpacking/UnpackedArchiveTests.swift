@@ -40,7 +40,7 @@ struct UnpackedArchiveTests {
     #expect(refusal(zip.bytes) == nil)
   }
 
-  @Test func `what is no archive is refused, and what was cut short`() {
+  @Test func `unpacking refuses data that is no archive or is cut short`() {
     let bytes = Zip(files: ["a": 100]).bytes
     #expect(refusal([]) == .damagedArchive)
     #expect(refusal(Array("no archive at all".utf8)) == .damagedArchive)
@@ -79,7 +79,7 @@ struct UnpackedArchiveTests {
       0o104755, 0o101644, 0o010644, 0o020644, 0o060644, 0o140644, 0o040755,
     ] as [UInt32]
   )
-  func `what is neither a file nor a folder nor a link is refused, and a special mode`(
+  func `unpacking refuses entries of other kinds and special modes`(
     _ mode: UInt32
   ) {
     #expect(refusal(Zip([.init("menu/a", mode: mode)]).bytes) == .unsupportedEntry)

@@ -83,7 +83,7 @@ struct HeaderTests {
       ]
     ),
   ])
-  func `what headers include counts, and what a module map says`(
+  func `comparing headers reports removed includes and changes of the module map`(
     old: [(String, String)],
     new: [(String, String)],
     expected: [String]
@@ -96,7 +96,7 @@ struct HeaderTests {
     #expect(difference.changes.map(\.line) == expected)
   }
 
-  @Test func `of a module that is only named, the types count`() {
+  @Test func `comparing headers of a module that is only named compares its types alone`() {
     let difference = InterfaceDifference(
       ofHeadersFrom: "struct s { int a; };\nint f(int);",
       to: "struct s { long a; };\nint g(int);",

@@ -22,7 +22,10 @@ struct InterfaceDifferenceTests {
     ([removal], .breaking),
     ([addition, removal], .breaking),
   ])
-  func `is as grave as its gravest change`(changes: [InterfaceChange], level: InterfaceLevel) {
+  func `an interface difference has the level of its most severe change`(
+    changes: [InterfaceChange],
+    level: InterfaceLevel
+  ) {
     #expect(InterfaceDifference(changes).level == level)
   }
 

@@ -15,7 +15,7 @@ struct InterfaceLevelTests {
     (.breaking, "2.0.0-beta.1", "2.0.0"),
     (.unchanged, "1.2.3+build", "1.2.4"),
   ])
-  func `gives the lowest allowed version`(
+  func `each level of change determines the lowest allowed version`(
     level: InterfaceLevel,
     last: String,
     expected: String
@@ -62,7 +62,7 @@ struct InterfaceLevelTests {
     ("2.0.0", "2.0.0-beta.0", [true, true, true]),
     ("2.0.0-beta.1", "2.0.0-beta.0", [true, true, true]),
   ])
-  func `tells which versions are allowed`(
+  func `each level of change allows only versions that are high enough`(
     version: String,
     last: String,
     expected: [Bool]

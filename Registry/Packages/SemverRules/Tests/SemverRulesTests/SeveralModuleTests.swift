@@ -21,7 +21,7 @@ struct SeveralModuleTests {
     public func cool()
     """
 
-  @Test func `what a module re-exports is part of it`() {
+  @Test func `a removal in a re-exported module is a change of the module that re-exports it`() {
     let kit = "@_exported import KitCore\n"
     let changed = lines(
       from: ["Kit": kit, "KitCore": Self.core],
@@ -31,7 +31,7 @@ struct SeveralModuleTests {
     #expect(changed == ["func cool() was removed [declaration-removed]"])
   }
 
-  @Test func `what a module re-exports from now on is new as a whole`() {
+  @Test func `a new re-export adds all types of its module, and dropping it removes them`() {
     let core = """
       public struct Loaf : ~Swift.Copyable {
         public func weigh() -> Swift.Int
@@ -68,13 +68,13 @@ struct SeveralModuleTests {
     )
   }
 
-  @Test func `what moves to a module that is re-exported is still there`() {
+  @Test func `moving declarations to a re-exported module changes nothing`() {
     let whole = Self.core.replacing("KitCore.", with: "Kit.")
     let parts = ["Kit": "@_exported import KitCore\n", "KitCore": Self.core]
     #expect(lines(from: ["Kit": whole], to: parts, of: ["Kit"]) == [])
   }
 
-  @Test func `what moves to a module that is not re-exported is gone`() {
+  @Test func `moving a declaration to a module that is not re-exported removes it`() {
     let changed = lines(
       from: ["Kit": "public func cool()\n", "Extra": ""],
       to: ["Kit": "", "Extra": "public func cool()\n"],
@@ -182,7 +182,7 @@ struct SeveralModuleTests {
     #expect(ModuleInterface(text: text, of: "Kitchen").usedModules == ["Kitchen", "Menu", "Swift"])
   }
 
-  @Test func `what the compiler writes for itself under a condition is read`() {
+  @Test func `reading an interface includes declarations below a compiler feature condition`() {
     let text = """
       #if compiler(>=5.3) && $AsyncExecutionBehaviorAttributes
       nonisolated(nonsending) public func cook() async
@@ -241,7 +241,7 @@ struct SeveralModuleTests {
     ("  func use()\n", "  func use()\n  func clean()\n", []),
     ("public func clean()", "", []),
   ])
-  func `of types of other modules, what clients use without an import is compared`(
+  func `comparing a module includes parts of other modules that clients use without an import`(
     old: String,
     new: String,
     expected: [String]
@@ -295,7 +295,7 @@ struct SeveralModuleTests {
     public func cool()
     """
 
-  @Test func `what clients can notice of a text says the same`() {
+  @Test func `a public excerpt of an interface has the same declarations as the whole text`() {
     let short = PublicExcerpt.of(Self.inlinable)
     #expect(!short.contains("rest") && !short.contains("print") && short.contains("{ 2 }()"))
     #expect(!short.contains("rumb") && short.split(separator: "\n").count == 15)

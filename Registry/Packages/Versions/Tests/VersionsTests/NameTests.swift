@@ -12,7 +12,10 @@ import Testing
       "invalid component name 'a\\u{200D}\\n', expected only letters, digits and '-' or '_'"
     ),
   ])
-  func `what is no component name is refused`(text: String, message: String) {
+  func `creating a component name refuses invalid text with the reason`(
+    text: String,
+    message: String
+  ) {
     let error = #expect(throws: VersionError.self) { try ComponentName(text) }
     #expect(error?.code == .invalidName)
     #expect(error?.message == message)
@@ -25,7 +28,10 @@ import Testing
     ("a_b.c", "invalid scope name 'a_b', expected only letters, digits and '-'"),
     ("a.b.c", "invalid component name 'b.c', expected only letters, digits and '-' or '_'"),
   ])
-  func `what is no name in another scope is refused`(text: String, message: String) {
+  func `creating a name with a scope refuses an invalid scope or component`(
+    text: String,
+    message: String
+  ) {
     let error = #expect(throws: VersionError.self) { try ComponentName(text) }
     #expect(error?.message == message)
   }

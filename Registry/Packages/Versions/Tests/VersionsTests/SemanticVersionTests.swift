@@ -34,7 +34,7 @@ import Testing
         + "build identifier 'a\\u{1B}b' may contain only letters, digits and '-'"
     ),
   ])
-  func `what is no version is refused with its reason`(text: String, message: String) {
+  func `parsing a version refuses invalid text with the reason`(text: String, message: String) {
     let error = #expect(throws: VersionError.self) { try SemanticVersion(text) }
     #expect(error?.code == .invalidVersion)
     #expect(error?.description == message)
@@ -119,7 +119,7 @@ import Testing
     #expect(accepted > 50)
   }
 
-  @Test func `what is read has one order, whatever is compared with what`() {
+  @Test func `comparing parsed versions is a total order`() {
     var texts = RandomText(seed: 2)
     var versions: [SemanticVersion] = []
     while versions.count < 120 {

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["be ta", "beta..1", "01", "a+b", "."])
-  func `what is no pre-release is refused as a label`(text: String) {
+  func `creating a pre-release label refuses invalid text`(text: String) {
     let error = #expect(throws: VersionError.self) { try PrereleaseLabel(text) }
     #expect(error?.code == .invalidPrerelease)
   }

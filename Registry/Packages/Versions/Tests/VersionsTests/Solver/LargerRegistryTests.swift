@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LargerRegistryTests {
   /// Registries with many conflicts, too large for trying everything.
-  @Test func `whatever is answered meets every requirement of what was chosen`() throws {
+  @Test func `resolving chooses only releases that meet every requirement of the others`() throws {
     var generator = SplitMix(seed: 8)
     var solved = 0
     for _ in 0..<40 {
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The same with a release of each that goes with those of the others.
-  @Test func `where there is an answer, one is found`() throws {
+  @Test func `resolving finds an answer whenever there is one`() throws {
     var generator = SplitMix(seed: 9)
     for _ in 0..<60 {
       let request = try request(withAnswer: true, using: &generator)

@@ -23,11 +23,11 @@ import Testing
     )
   }
 
-  @Test func `without pins nothing is needed`() throws {
+  @Test func `resolving without pins chooses no releases`() throws {
     #expect(try Registry.request(pins: [:], Self.releases).answer() == [:])
   }
 
-  @Test func `what was chosen before stays as long as it fits`() throws {
+  @Test func `resolving keeps the releases chosen before as long as they fit`() throws {
     let previous = ["ChefSourcing": "2.4.0", "FlowKit": "1.0.0", "Payments": "2.0.0"]
     let fits = try Registry.request(
       pins: ["ChefSourcing": "from 2.0.0", "Payments": "from 2.0.0"],
