@@ -64,7 +64,7 @@ struct AppFindingTests {
       #expect(
         run.output.contains(
           "at '../../Nowhere', which is in the submodule 'Nowhere', whose commit this clone does not"
-            + " have\n    help: get it with 'git submodule update --init --recursive'\n"
+            + " have\n  help: get it with 'git submodule update --init --recursive'\n"
         ),
         "\(run.output)"
       )

@@ -23,11 +23,11 @@ struct ChangeCommandTests {
           Registry/changes/salad.md would be added: minor, for Menu
 
           Registry/changes/salad.md (new file)
-          + ---
-          + Menu: minor
-          + ---
-          +
-          + Salad
+            + ---
+            + Menu: minor
+            + ---
+            +
+            + Salad
 
           commit
             Add a change note for Menu
@@ -79,7 +79,7 @@ struct ChangeCommandTests {
       let review = try await sandbox.registry("plan", "--no-api-check", "--format", "markdown")
       #expect(review.output.contains("\n- change note, minor: Salad\n"))
       let release = try await sandbox.registry("bump", "Menu", "1.1.0", "-n", "--diff")
-      #expect(release.output.contains("\nRegistry/changes/salad.md (removed)\n- ---\n"))
+      #expect(release.output.contains("\nRegistry/changes/salad.md (removed)\n  - ---\n"))
       try await sandbox.registry("bump", "Menu", "1.1.0")
       #expect(try sandbox.git("ls-files", "Registry/changes") == "")
       #expect(try await sandbox.registry("status").output.contains("  unchanged  "))

@@ -92,7 +92,7 @@ struct ComputedManifestTests {
 
   @Test func `a manifest is run once as it is, and once as it is published`() async throws {
     try await Sandbox.withForeign(Self.files) { sandbox in
-      try sandbox.git("remote", "add", "origin", "https://example.com/acme/mono.git")
+      try sandbox.git("remote", "set-url", "origin", "https://example.com/acme/mono.git")
       func registry(_ arguments: String...) async throws {
         let run = try await sandbox.registry(arguments, environment: Sandbox.toolchain)
         #expect(run.status == 0, "\(arguments): \(run.output)\(run.error)")

@@ -85,7 +85,8 @@ struct ExecTests {
       #expect(run.output == "KEY = 1\n")
       #expect(
         run.error == """
-          note: 'App/Config/Secrets.xcconfig' is committed, so that "localFiles" need not list it
+          note: 'App/Config/Secrets.xcconfig' is in the pinned tree, so that "localFiles" need not \
+          list it
 
           """
       )

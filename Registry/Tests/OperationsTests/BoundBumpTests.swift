@@ -51,7 +51,7 @@ struct BoundBumpTests {
     try scratch.makeMonorepo(["Kitchen", "Menu"])
     let packed = Mutex<[String]>([])
     let progress: @Sendable (String) -> Void = { note in
-      if note.hasPrefix("packing ") { packed.withLock { $0.append(note) } }
+      if note.contains("packing ") { packed.withLock { $0.append(note) } }
     }
     let planning = PlanReleases(progress: progress)
     #expect(try planning.run(in: scratch.workspace()).steps.count == 2)
@@ -64,7 +64,9 @@ struct BoundBumpTests {
       verification: ReleaseVerification(.none),
       context: context
     ).run(in: scratch.workspace())
-    #expect(packed.withLock { $0.sorted() } == ["packing Kitchen 1.0.0", "packing Menu 1.0.0"])
+    #expect(
+      packed.withLock { $0.sorted() } == ["1/2 packing Kitchen 1.0.0", "2/2 packing Menu 1.0.0"]
+    )
     for made in result.releases { #expect(!made.release.checksum.contains("00000000")) }
   }
 
@@ -86,7 +88,7 @@ struct BoundBumpTests {
     )
     let packed = Mutex(0)
     context.progress = { note in
-      if note.hasPrefix("packing ") { packed.withLock { $0 += 1 } }
+      if note.contains("packing ") { packed.withLock { $0 += 1 } }
     }
     let result = try scratch.bump(
       "Menu",

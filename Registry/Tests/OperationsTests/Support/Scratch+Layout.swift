@@ -31,12 +31,16 @@ extension Scratch {
   /// The same of a tree in git.
   func stored(_ tree: ObjectID) throws -> [String: String] {
     var files: [String: String] = [:]
-    for line in try git("ls-tree", "-r", "-z", tree.hex).split(separator: "\0") {
+    // It has the objects of the checkout, and borrows all others.
+    let record = "\(path)/.registry/app/layout"
+    let repository = try Repository.open(at: record)
+    for line in try git("--git-dir", record, "ls-tree", "-r", "-z", tree.hex).split(separator: "\0")
+    {
       let parts = line.split(separator: "\t", maxSplits: 1)
       let fields = parts[0].split(separator: " ")
       guard fields[1] == "blob" else { continue }
       let kind = ["100644": "file ", "100755": "executable ", "120000": "link "][fields[0]] ?? ""
-      let blob = try open().blob(ObjectID(hex: fields[2]))
+      let blob = try repository.blob(ObjectID(hex: fields[2]))
       files[String(parts[1])] = kind + String(decoding: blob, as: UTF8.self)
     }
     return files

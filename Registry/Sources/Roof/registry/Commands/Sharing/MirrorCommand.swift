@@ -11,8 +11,8 @@ struct MirrorCommand: WritingVerb {
     commandName: "mirror",
     abstract: "Push each component to a git repository of its own.",
     usage: """
-      registry mirror <place> [<names> ...] [--base-url <url>] [--branch <branch>] [<options>]
-      registry mirror --repositories [<names> ...] [--branch <branch>] [<options>]
+      registry mirror <place> [<names> ...] [--base-url <url>] [<options>]
+      registry mirror --repositories [<names> ...] [<options>]
       """,
     discussion: """
       For clients that use only git. Each component gets a repository NAME.git, and each of its \
