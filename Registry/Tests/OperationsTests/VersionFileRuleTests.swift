@@ -55,9 +55,11 @@ struct VersionFileRuleTests {
     #expect(try version(in: "Kitchen/Sources/Kitchen") == "let version = \"2.0.0\"\n")
     try scratch.bump("Plates", "3.0.0")
     try scratch.bump("Oven", "4.0.0")
-    #expect(try version(in: "Menu/Oven/Sources/Oven") == "let version = \"0.0.0\"\n")
-    let states = try Status(of: ["Kitchen", "Plates"]).run(in: scratch.workspace()).map(\.state)
-    #expect(states == [.unchanged, .unchanged])
+    #expect(try version(in: "Menu/Oven/Sources/Oven") == "let version = \"4.0.0\"\n")
+    let states = try Status(of: ["Kitchen", "Menu", "Plates"]).run(in: scratch.workspace()).map(
+      \.state
+    )
+    #expect(states == [.unchanged, .unchanged, .unchanged])
     #expect(try Verify().run(in: scratch.workspace()).isSound)
   }
 
