@@ -229,7 +229,7 @@ struct BuildPlatformTests {
   ])
   func `a plugin that needs Xcode is refused on Linux`(source: String, isRefused: Bool) async throws
   {
-    try await Sandbox.with(["Menu"]) { sandbox in
+    try await with(on: Self.linux) { sandbox, swift in
       try edit("Components/Menu/Package.swift", in: sandbox) {
         $0.replacing("targets: [\n", with: "targets: [\n    \(Self.plugin),\n")
           .replacing(
@@ -239,7 +239,6 @@ struct BuildPlatformTests {
       }
       try sandbox.write(source, to: "Components/Menu/Plugins/Lint/Lint.swift")
       try sandbox.commitAll()
-      let swift = try ScriptedSwift(for: Self.linux, in: sandbox)
       let plan = try await sandbox.registry("plan", environment: swift.environment)
       #expect(
         plan.output.contains(
