@@ -290,7 +290,7 @@ struct OwnRepositoryTests {
     ]
     for (urls, template) in cases {
       try await Sandbox.withForeign(files(urls)) { sandbox in
-        try sandbox.git("remote", "add", "origin", "\(own)/monorepo.git")
+        try sandbox.git("remote", "set-url", "origin", "\(own)/monorepo.git")
         let run = try await sandbox.registry("init")
         let lines = "repositories of the components, as their manifests name them\n  "
         #expect(run.output.contains(lines) == (template != nil), "\(urls): \(run.output)")
