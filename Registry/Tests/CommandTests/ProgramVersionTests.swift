@@ -95,9 +95,7 @@ struct ProgramVersionTests {
         printf '#!/bin/sh\\necho packed\\n' > "packed/$name/bin/registry"
         chmod +x "packed/$name/bin/registry"
         tar -czf "releases/registry/$version/$name.tar.gz" -C packed "$name"
-        cd "releases/registry/$version"
-        sha256sum -- * > ../sums && mv ../sums SHA256SUMS
-        cd - > left
+        (cd "releases/registry/$version" && sha256sum -- * > ../sums && mv ../sums SHA256SUMS)
 
         '\(script)' good "file://$PWD/releases" 2> said
         good/bin/registry
@@ -116,9 +114,9 @@ struct ProgramVersionTests {
           help: download it again
           help: check the URL, or give the URL of another package
           good
-          left
           packed
           releases
+          repository
           said
           """
       )

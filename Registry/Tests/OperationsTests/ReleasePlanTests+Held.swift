@@ -31,7 +31,7 @@ extension ReleasePlanTests {
     #expect(plan.held.map(\.name.text) == ["Kitchen", "Table"])
     #expect(
       plan.held.map(\.refusal.message) == [
-        "'Kitchen' requires 'Menu' from 1.0.0, which its current release '2.0.0' does not meet",
+        "'Kitchen' requires 'Menu' from 1.0.0, which its next release '2.0.0' does not meet",
         "it depends on Kitchen, which has unreleased changes",
       ]
     )
@@ -120,18 +120,12 @@ extension ReleasePlanTests {
       atPath: "\(scratch.path)/Components/Menu/link",
       withDestinationPath: "/etc/passwd"
     )
-    try scratch.write(scratch.read("Components/Table/Package.swift"), to: "Registry/Package.swift")
-    let manifest = try scratch.read("Registry/manifest.json")
-    try scratch.write(
-      manifest.replacing("Components/Table", with: "Registry"),
-      to: "Registry/manifest.json"
-    )
     try scratch.commitAll()
     let plan = try scratch.plan()
-    #expect(plan.words == [])
+    #expect(plan.words == ["Table 1.0.0"])
     #expect(
       plan.held.map { "\($0.name): \($0.refusal.code.rawValue)" }
-        == ["Kitchen: no-package", "Menu: link-leaves-folder", "Table: invalid-path"]
+        == ["Kitchen: no-package", "Menu: link-leaves-folder"]
     )
     for (name, reason) in [("Kitchen", "no-package"), ("Menu", "link-leaves-folder")] {
       #expect(code { try scratch.bump(name, "1.0.0") } == reason)
