@@ -231,7 +231,7 @@ struct BuildPlatformTests {
   {
     try await with(on: Self.linux) { sandbox, swift in
       try edit("Components/Menu/Package.swift", in: sandbox) {
-        $0.replacing("targets: [\n", with: "targets: [\n    \(Self.plugin),\n")
+        $0.replacing("targets: [.target", with: "targets: [\(Self.plugin), .target")
           .replacing(
             "products: [",
             with: "products: [.plugin(name: \"Lint\", targets: [\"Lint\"]), "
