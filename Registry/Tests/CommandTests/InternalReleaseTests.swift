@@ -54,15 +54,7 @@ struct InternalReleaseTests {
       try sandbox.write(source("plain"), to: "Menu/Sources/Menu/Menu.swift")
       try sandbox.write(waiter, to: "Waiter/Package.swift")
       try sandbox.write("import Menu\n\nprint(dish)\n", to: "Waiter/Sources/waiter/main.swift")
-      try sandbox.git(
-        "-c",
-        "protocol.file.allow=always",
-        "submodule",
-        "add",
-        "-q",
-        "\(sandbox.folder)/soup",
-        "Menu/Soup"
-      )
+      try sandbox.addSubmodule("\(sandbox.folder)/soup", at: "Menu/Soup")
       try sandbox.commitAll("Open the bistro")
       try await body(sandbox)
     }
@@ -152,15 +144,7 @@ struct InternalReleaseTests {
         ) { $1 }
         let own = files.map { (String($0.key.dropFirst(name.count + 1)), $0.value) }
         try makeRepository(name, of: sandbox, Dictionary(uniqueKeysWithValues: own))
-        try sandbox.git(
-          "-c",
-          "protocol.file.allow=always",
-          "submodule",
-          "add",
-          "-q",
-          "\(sandbox.folder)/\(name)",
-          "Vendor/\(name)"
-        )
+        try sandbox.addSubmodule("\(sandbox.folder)/\(name)", at: "Vendor/\(name)")
       }
       let files =
         Sandbox.library("Menu", dependsOn: ["../Vendor/Soup"])

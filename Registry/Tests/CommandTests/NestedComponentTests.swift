@@ -39,33 +39,6 @@ struct NestedComponentTests {
     ), "Shop/Sources/Shop/main.swift": "import Core\nimport Salt\n\nprint(core, salt)\n",
   ]
 
-  func with(
-    _ files: [String: String] = Self.files,
-    _ body: (Sandbox) async throws -> Void
-  ) async throws {
-    try await Sandbox.withForeign(files) { sandbox in
-      let run = try await sandbox.registry("init")
-      #expect(run.status == 0, "\(run.error)")
-      try await body(sandbox)
-    }
-  }
-
-  /// Both are released.
-  func withReleases(_ body: (Sandbox) async throws -> Void) async throws {
-    try await with { sandbox in
-      let run = try await sandbox.registry("release")
-      #expect(run.status == 0, "\(run.error)")
-      try await body(sandbox)
-    }
-  }
-
-  func archived(_ name: String, _ version: String, in sandbox: Sandbox) async throws -> [String] {
-    let output = "\(sandbox.folder)/\(name).zip"
-    let run = try await sandbox.registry("archive", name, version, "--force", "--output", output)
-    #expect(run.status == 0, "\(run.error)")
-    return try sandbox.shell("unzip -Z1 '\(name).zip'").split(separator: "\n").map(String.init)
-  }
-
   func verified(_ sandbox: Sandbox, _ location: SourceLocation = #_sourceLocation) async throws {
     let verify = try await sandbox.registry("verify")
     #expect(verify.status == 0, "\(verify.output)\(verify.error)", sourceLocation: location)
@@ -101,10 +74,10 @@ struct NestedComponentTests {
   }
 
   @Test func `a release of an outer component has what is left of its folder`() async throws {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.files) { sandbox in
       #expect(try sandbox.git("tag") == "Core/1.0.0\nSalt/1.0.0")
       #expect(
-        try await archived("Core", "1.0.0", in: sandbox) == [
+        try await sandbox.archived("Core", "1.0.0") == [
           "Core-1.0.0/LICENSE", "Core-1.0.0/Package.swift", "Core-1.0.0/Plugins/README.md",
           "Core-1.0.0/Sources/Core/Core.swift",
         ]
@@ -113,7 +86,7 @@ struct NestedComponentTests {
       #expect(record.contains(#""folder":"Packages/Core","format":11"#), "\(record)")
       #expect(record.contains(#""parts":{"Package.swift":["100644","#), "\(record)")
       #expect(try !sandbox.read("Registry/releases/Salt.jsonl").contains("parts"))
-      _ = try await archived("Salt", "1.0.0", in: sandbox)
+      _ = try await sandbox.archived("Salt", "1.0.0")
       let manifest = try sandbox.shell("unzip -p Salt.zip '*/Package.swift'")
       #expect(manifest.contains(#".package(id: "bistro.Core", from: "1.0.0")"#), "\(manifest)")
       try await verified(sandbox)
@@ -127,10 +100,10 @@ struct NestedComponentTests {
         "Suite/Package.swift": Self.package("Suite", [("Parts/Menu", "Menu")]),
         "Suite/Sources/Suite/Suite.swift": "import Menu\n\npublic let suite = 1\n",
       ] + Sandbox.library("Suite/Parts/Menu")
-    try await with(files) { sandbox in
+    try await Sandbox.withListed(files) { sandbox in
       let run = try await sandbox.registry("release")
       #expect(run.status == 0, "\(run.error)")
-      _ = try await archived("Suite", "1.0.0", in: sandbox)
+      _ = try await sandbox.archived("Suite", "1.0.0")
       let manifest = try sandbox.shell("unzip -p Suite.zip '*/Package.swift'")
       #expect(manifest.contains(#".package(id: "bistro.Menu", from: "1.0.0")"#), "\(manifest)")
       // The release still finds it where it moves.
@@ -142,7 +115,7 @@ struct NestedComponentTests {
   }
 
   @Test func `changes of inner components are none of the outer one`() async throws {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.files) { sandbox in
       try sandbox.change(in: "Packages/Core/Plugins/Salt", "feat: add more")
       let plan = try await sandbox.registry("plan", "--no-api-check")
       #expect(plan.output.contains("Salt") && !plan.output.contains("Core"), "\(plan.output)")
@@ -162,7 +135,7 @@ struct NestedComponentTests {
   }
 
   @Test func `changes of the outer component are counted, listed and taken back`() async throws {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.files) { sandbox in
       try sandbox.write("public let core = 2\n", to: "Packages/Core/Sources/Core/Core.swift")
       try sandbox.commitAll("feat: count to two")
       try sandbox.change(in: "Packages/Core/Plugins/Salt", "fix: add less")
@@ -207,7 +180,7 @@ struct NestedComponentTests {
         ]
       )
       #expect(
-        try await archived("Tool", "1.0.0", in: sandbox) == [
+        try await sandbox.archived("Tool", "1.0.0") == [
           "Tool-1.0.0/LICENSE", "Tool-1.0.0/Package.swift", "Tool-1.0.0/Sources/Tool/Tool.swift",
         ]
       )
@@ -227,7 +200,7 @@ struct NestedComponentTests {
   }
 
   @Test func `a clone can make every release of an outer component again`() async throws {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.files) { sandbox in
       // The commits of the releases are gone, as after a squash.
       try sandbox.git("tag", "-d", "Core/1.0.0", "Salt/1.0.0")
       let tree = try sandbox.git("rev-parse", "HEAD^{tree}")
@@ -237,7 +210,7 @@ struct NestedComponentTests {
       try sandbox.shell("mv repository first && mv clone repository")
       try sandbox.git("config", "user.name", "Ada")
       try sandbox.git("config", "user.email", "ada@example.com")
-      #expect(try await archived("Core", "1.0.0", in: sandbox).count == 4)
+      #expect(try await sandbox.archived("Core", "1.0.0").count == 4)
       let tags = try await sandbox.registry("tags")
       #expect(tags.status == 0, "\(tags.error)")
       #expect(try sandbox.git("tag") == "Core/1.0.0\nSalt/1.0.0")
@@ -246,7 +219,7 @@ struct NestedComponentTests {
   }
 
   @Test func `an app pins outer and inner components to releases of their own`() async throws {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.files) { sandbox in
       try sandbox.write("public let core = 5\n", to: "Packages/Core/Sources/Core/Core.swift")
       try sandbox.write(
         "import Core\n\npublic let salt = core + 10\n",
@@ -294,8 +267,8 @@ struct NestedComponentTests {
       try await verified(sandbox)
       let second = try await sandbox.registry("bump", "Core", "1.0.1")
       #expect(second.status == 0, "\(second.error)")
-      #expect(try await archived("Core", "1.0.0", in: sandbox).count == 6)
-      #expect(try await archived("Core", "1.0.1", in: sandbox).count == 3)
+      #expect(try await sandbox.archived("Core", "1.0.0").count == 6)
+      #expect(try await sandbox.archived("Core", "1.0.1").count == 3)
       let remove = try await sandbox.registry("remove", "Salt")
       #expect(remove.status == 0, "\(remove.error)")
       #expect(try await states(sandbox) == ["Core – changed 1.0.1 1.0.1"])
@@ -306,7 +279,7 @@ struct NestedComponentTests {
   }
 
   @Test func `inner components move with the outer one, and out of it`() async throws {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.files) { sandbox in
       let move = try await sandbox.registry("move", "Core", "Libraries/Core")
       #expect(move.status == 0, "\(move.error)")
       #expect(
@@ -331,7 +304,7 @@ struct NestedComponentTests {
   @Test func `outer and inner components have changelogs and version files of their own`()
     async throws
   {
-    try await with { sandbox in
+    try await Sandbox.withListed(Self.files) { sandbox in
       for folder in ["Packages/Core", "Packages/Core/Plugins/Salt"] {
         try sandbox.write("0.0.0\n", to: "\(folder)/VERSION")
       }
@@ -357,7 +330,7 @@ struct NestedComponentTests {
   }
 
   @Test func `an outer component is exported, mirrored and withdrawn like others`() async throws {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.files) { sandbox in
       let export = try await sandbox.registry(
         "export",
         "\(sandbox.folder)/site",

@@ -43,37 +43,6 @@ struct RootComponentTests {
       "Examples/Shop/Sources/Shop/main.swift": "import Extra\nimport Kit\n\nprint(kit, extra)\n",
     ]
 
-  func with(
-    _ files: [String: String] = Self.withExtra,
-    _ body: (Sandbox) async throws -> Void
-  ) async throws {
-    try await Sandbox.withForeign(files) { sandbox in
-      let run = try await sandbox.registry("init")
-      #expect(run.status == 0, "\(run.error)")
-      try await body(sandbox)
-    }
-  }
-
-  /// Both are released.
-  func withReleases(_ body: (Sandbox) async throws -> Void) async throws {
-    try await with { sandbox in
-      let run = try await sandbox.registry("release")
-      #expect(run.status == 0, "\(run.error)")
-      try await body(sandbox)
-    }
-  }
-
-  func archived(_ name: String, _ version: String, in sandbox: Sandbox) async throws -> [String] {
-    try await sandbox.registry(
-      "archive",
-      name,
-      version,
-      "--output",
-      "\(sandbox.folder)/\(name).zip"
-    )
-    return try sandbox.shell("unzip -Z1 '\(name).zip'").split(separator: "\n").map(String.init)
-  }
-
   @Test func `init lists a library at the root as a component, beside the others`() async throws {
     try await Sandbox.withForeign(Self.withExtra) { sandbox in
       let run = try await sandbox.registry("init")
@@ -136,16 +105,16 @@ struct RootComponentTests {
   }
 
   @Test func `a release of the root has a plain tag, and what is left of the tree`() async throws {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.withExtra) { sandbox in
       #expect(try sandbox.git("tag") == "1.0.0\nExtra/1.0.0")
       #expect(
-        try await archived("Kit", "1.0.0", in: sandbox) == [
+        try await sandbox.archived("Kit", "1.0.0") == [
           "Kit-1.0.0/Examples/Shop/Package.swift",
           "Kit-1.0.0/Examples/Shop/Sources/Shop/main.swift", "Kit-1.0.0/LICENSE",
           "Kit-1.0.0/Package.swift", "Kit-1.0.0/Sources/Kit/Kit.swift",
         ]
       )
-      _ = try await archived("Extra", "1.0.0", in: sandbox)
+      _ = try await sandbox.archived("Extra", "1.0.0")
       let manifest = try sandbox.shell("unzip -p Extra.zip '*/Package.swift'")
       #expect(manifest.contains(#".package(id: "bistro.Kit", from: "1.0.0")"#), "\(manifest)")
       #expect(manifest.contains(#".product(name: "Kit", package: "bistro.Kit")"#), "\(manifest)")
@@ -157,7 +126,7 @@ struct RootComponentTests {
   @Test func `changes of other components and of the registry's data are none of the root`()
     async throws
   {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.withExtra) { sandbox in
       try sandbox.change(in: "Packages/Extra", "feat: add more")
       let bump = try await sandbox.registry("bump", "Extra", "1.1.0")
       #expect(bump.status == 0, "\(bump.error)")
@@ -179,7 +148,7 @@ struct RootComponentTests {
   }
 
   @Test func `changes of the root are counted, listed and released`() async throws {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.withExtra) { sandbox in
       try sandbox.write("public let kit = 2\n", to: "Sources/Kit/Kit.swift")
       try sandbox.commitAll("feat: count to two")
       try sandbox.change(in: "Packages/Extra", "fix: add less")
@@ -208,7 +177,7 @@ struct RootComponentTests {
   @Test func `a clone can make every release of the root again, and finds it as it is recorded`()
     async throws
   {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.withExtra) { sandbox in
       try sandbox.git("tag", "-d", "1.0.0")
       // The commits of the releases are gone, as after a squash.
       let tree = try sandbox.git("rev-parse", "HEAD^{tree}")
@@ -217,7 +186,7 @@ struct RootComponentTests {
       try sandbox.git("tag", "-d", "Extra/1.0.0")
       try sandbox.shell("git clone -q --no-local repository clone")
       try sandbox.shell("mv repository first && mv clone repository")
-      #expect(try await archived("Kit", "1.0.0", in: sandbox).count == 5)
+      #expect(try await sandbox.archived("Kit", "1.0.0").count == 5)
       let verify = try await sandbox.registry("verify")
       #expect(verify.status == 0, "\(verify.output)\(verify.error)")
       try sandbox.git("config", "user.name", "Ada")
@@ -231,7 +200,7 @@ struct RootComponentTests {
   @Test func `version files and a changelog of its own are part of a release of the root`()
     async throws
   {
-    try await with { sandbox in
+    try await Sandbox.withListed(Self.withExtra) { sandbox in
       try sandbox.write("let version = \"0.0.0\"\n", to: "Sources/Kit/Version.swift")
       let manifest = try sandbox.read("Registry/manifest.json")
         .replacing(
@@ -245,7 +214,7 @@ struct RootComponentTests {
       let release = try await sandbox.registry("release", "Kit=1.0.0")
       #expect(release.status == 0, "\(release.error)")
       #expect(try sandbox.read("Sources/Kit/Version.swift") == "let version = \"1.0.0\"\n")
-      #expect(try await archived("Kit", "1.0.0", in: sandbox).contains("Kit-1.0.0/CHANGELOG.md"))
+      #expect(try await sandbox.archived("Kit", "1.0.0").contains("Kit-1.0.0/CHANGELOG.md"))
       let status = try await sandbox.registry("status", "Kit")
       #expect(status.output.contains("unchanged"), "\(status.output)")
       let verify = try await sandbox.registry("verify")
@@ -302,7 +271,7 @@ struct RootComponentTests {
   }
 
   @Test func `an app in a folder pins the root, and is built from its release`() async throws {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.withExtra) { sandbox in
       try sandbox.write("public let kit = 5\n", to: "Sources/Kit/Kit.swift")
       try sandbox.write(
         "import Extra\nimport Kit\n\nprint(\"now\", kit, extra)\n",
@@ -334,7 +303,7 @@ struct RootComponentTests {
       """
     )
     let files = Self.files + ["Package.swift": both, "Sources/shop/main.swift": "print(1)\n"]
-    try await with(files) { sandbox in
+    try await Sandbox.withListed(files) { sandbox in
       try await sandbox.registry("release")
       let run = try await sandbox.registry("pin", "Kit", "1.0.0")
       #expect(run.status == 1)
@@ -357,10 +326,10 @@ struct RootComponentTests {
       """
     )
     let files = Self.files + ["Package.swift": umbrella] + Sandbox.library("Packages/Menu")
-    try await with(files) { sandbox in
+    try await Sandbox.withListed(files) { sandbox in
       let run = try await sandbox.registry("release")
       #expect(run.status == 0, "\(run.error)")
-      _ = try await archived("Kit", "1.0.0", in: sandbox)
+      _ = try await sandbox.archived("Kit", "1.0.0")
       let manifest = try sandbox.shell("unzip -p Kit.zip 'Kit-1.0.0/Package.swift'")
       #expect(manifest.contains(#".package(id: "bistro.Menu", from: "1.0.0")"#), "\(manifest)")
       try sandbox.write(
@@ -383,7 +352,8 @@ struct RootComponentTests {
   }
 
   @Test func `a link into another component's folder becomes what it leads to`() async throws {
-    try await with(Self.withExtra + ["Packages/Extra/guide.md": "Read.\n"]) { sandbox in
+    let files = Self.withExtra + ["Packages/Extra/guide.md": "Read.\n"]
+    try await Sandbox.withListed(files) { sandbox in
       try FileManager.default.createDirectory(
         atPath: sandbox.repository + "/Docs",
         withIntermediateDirectories: true
@@ -395,7 +365,7 @@ struct RootComponentTests {
       try sandbox.commitAll("docs: link the guide")
       let run = try await sandbox.registry("bump", "Kit", "1.0.0")
       #expect(run.status == 0, "\(run.error)")
-      _ = try await archived("Kit", "1.0.0", in: sandbox)
+      _ = try await sandbox.archived("Kit", "1.0.0")
       #expect(try sandbox.shell("unzip -p Kit.zip 'Kit-1.0.0/Docs/guide.md'") == "Read.")
       let verify = try await sandbox.registry("verify")
       #expect(verify.status == 0, "\(verify.output)")
@@ -416,13 +386,13 @@ struct RootComponentTests {
         withDestinationPath: target
       )
     }
-    try await with(Self.files) { sandbox in
+    try await Sandbox.withListed(Self.files) { sandbox in
       try link("Examples/gone", to: "../Nowhere", in: sandbox)
       try link("Examples/all/of/it", to: "../../../", in: sandbox)
       try sandbox.commitAll("docs: link examples")
       let run = try await sandbox.registry("bump", "Kit", "1.0.0")
       #expect(run.status == 0, "\(run.error)")
-      #expect(try await archived("Kit", "1.0.0", in: sandbox).count == 3)
+      #expect(try await sandbox.archived("Kit", "1.0.0").count == 3)
       try link("Sources/Kit/More.swift", to: "../Nowhere.swift", in: sandbox)
       try sandbox.commitAll("feat: link more")
       let refused = try await sandbox.registry("bump", "Kit", "1.1.0")
@@ -453,7 +423,7 @@ struct RootComponentTests {
   @Test func `a release of the root is withdrawn, exported and checked by lint like others`()
     async throws
   {
-    try await withReleases { sandbox in
+    try await Sandbox.withReleased(Self.withExtra) { sandbox in
       let lint = try await sandbox.registry("lint")
       #expect(lint.status == 0, "\(lint.output)")
       let export = try await sandbox.registry(

@@ -1,5 +1,7 @@
 import Foundation
+import ProgramTesting
 import ScratchMonorepos
+import Testing
 
 extension Sandbox {
   /// Lends a sandbox whose repository has no registry, with these files committed.
@@ -27,6 +29,49 @@ extension Sandbox {
     let name = folder.split(separator: "/").last ?? ""
     try write("// \(message)\n", to: "\(folder)/Sources/\(name)/\(UUID().uuidString).swift")
     try commitAll(message)
+  }
+
+  /// A sandbox with files that `init` has listed.
+  static func withListed(
+    _ files: [String: String],
+    _ body: (Sandbox) async throws -> Void
+  ) async throws {
+    try await withForeign(files) { sandbox in
+      let run = try await sandbox.registry("init")
+      #expect(run.status == 0, "\(run.error)")
+      try await body(sandbox)
+    }
+  }
+
+  /// A sandbox whose components are all released.
+  static func withReleased(
+    _ files: [String: String],
+    _ body: (Sandbox) async throws -> Void
+  ) async throws {
+    try await withListed(files) { sandbox in
+      let run = try await sandbox.registry("release")
+      #expect(run.status == 0, "\(run.error)")
+      try await body(sandbox)
+    }
+  }
+
+  /// The files of a release's archive, which is left beside the repository.
+  func archived(_ name: String, _ version: String) async throws -> [String] {
+    let run = try await registry(
+      "archive",
+      name,
+      version,
+      "--force",
+      "--output",
+      "\(folder)/\(name).zip"
+    )
+    #expect(run.status == 0, "\(run.error)")
+    return try shell("unzip -Z1 '\(name).zip'").split(separator: "\n").map(String.init)
+  }
+
+  /// Adds another repository as a submodule, which git allows for a path only if told to.
+  func addSubmodule(_ repository: String, at path: String) throws {
+    try git("-c", "protocol.file.allow=always", "submodule", "add", "-q", repository, path)
   }
 
   /// What a package with one library needs, in its folder.

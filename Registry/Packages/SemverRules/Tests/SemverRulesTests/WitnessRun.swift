@@ -95,6 +95,9 @@ struct WitnessRun: Sendable {
   }
 
   /// The declarations as private ones, since the clients are compiled as one module.
+  ///
+  /// Variables are marked `nonisolated(unsafe)`: at the top of a module they would otherwise have to be
+  /// Sendable, which no client is about, and no client is ever run.
   private static func hidden(_ client: String) -> String {
     client.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let keywords =

@@ -65,7 +65,8 @@ package struct DiskCache: Sendable {
     for file in surplus where forget(file) { removeFile(file.name) }
   }
 
-  /// The files that ``trim()`` removes, for a caller that lets others note uses meanwhile.
+  /// The files that ``trim()`` removes, for a caller that removes them one by one while others use the
+  /// cache.
   ///
   /// Down to nine tenths of the bound, so that not every further file causes a sort; never the file
   /// that was used last.

@@ -69,8 +69,8 @@ package struct CommitGraph: Sendable {
   }
 }
 
-/// The result of ``Repository/ancestry(among:graph:)``: which of some commits are in the histories
-/// of which others.
+/// The result of ``Repository/ancestry(among:graph:)``: for each of some commits, those of the others
+/// that are its ancestors.
 package struct CommitAncestry: Sendable {
   fileprivate let places: [ObjectID: Int]
   /// The places of the commits in the history of the one at each place, itself included, as bits.

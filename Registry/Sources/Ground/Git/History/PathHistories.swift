@@ -312,7 +312,7 @@ extension PathMarks<Int> {
 /// Up to 64 paths, asked about together: an answer has the bit of each path that it is true of.
 typealias PathMask = PathMarks<PathBits>
 
-/// What a place of a tree is to each of the paths.
+/// The relation of an entry of a tree to each of the paths.
 struct PathBits {
   /// It is the whole of the path.
   var whole: UInt64 = 0
@@ -355,7 +355,7 @@ extension PathMarks<PathBits> {
     }
   }
 
-  /// What this place is to the paths.
+  /// The relation of this entry to the paths.
   var bits: PathBits { mark ?? PathBits() }
 }
 
@@ -365,7 +365,7 @@ package struct PathQuery {
   package let path: TreePath
   /// The commit since which changes count; `nil` for the whole history.
   package let since: ObjectID?
-  /// What is in the path and does not count, none below another.
+  /// The paths below it whose changes do not count; none is below another.
   let others: [TreePath]
   /// `nil` for a path that is not followed to where a folder was before.
   let record: FolderRecord?

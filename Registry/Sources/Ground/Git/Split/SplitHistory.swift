@@ -27,7 +27,7 @@ package struct SplitHistory: Sendable {
     let id: ObjectID
     let tree: ObjectID
     let row: Int
-    /// What forms depend on besides the folders.
+    /// The other objects of the commit that the forms of folders depend on, such as the manifest.
     let surroundings: [ObjectID]
   }
 
@@ -502,7 +502,7 @@ extension TreeDifferences {
 
 /// The commits that splitting has made, with the shape of their histories.
 struct SplitCommits: Sendable {
-  /// What a commit was made of.
+  /// The commit of the monorepo, and the folder in it, that a commit was made from.
   struct Origin: Sendable {
     let source: ObjectID
     let folder: Int

@@ -64,7 +64,8 @@ extension Repository {
     return try found.sorted() + embeddedObjects()
   }
 
-  /// Those of repositories that were there before they became submodules.
+  /// The folders of the objects of submodules that keep their `.git` in the working tree, as
+  /// repositories do that became submodules later.
   private func embeddedObjects() throws -> [String] {
     guard let root = workingDirectory,
       let content = try LocalFile.read("\(root)/\(Self.submoduleList)")

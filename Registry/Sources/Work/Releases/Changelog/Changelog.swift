@@ -365,3 +365,11 @@ package struct RecordedEntries {
     )
   }
 }
+
+extension [String] {
+  /// The lines without those at both ends that have nothing but white space.
+  var withoutBlankEnds: [String] {
+    let isBlank: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
+    return Array(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+}

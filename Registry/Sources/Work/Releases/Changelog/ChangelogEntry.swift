@@ -154,14 +154,13 @@ package struct ChangelogEntry: Sendable {
 
   /// The notes of a person, without anything that would end the entry or hide what follows.
   private static func lines(of notes: String) -> [String] {
-    let lines = notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let text = notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { line in
         let plain = plain(String(line))
         let level = plain.prefix { $0 == "#" }.count
         return 1...3 ~= level ? "\\" + plain : plain
       }
-    let isEmpty: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
-    let text = Array(lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed())
+      .withoutBlankEnds
     return text + [CodeFence.blocks(text).closing].compactMap(\.self)
   }
 

@@ -211,7 +211,7 @@ struct CommitLines {
         mayBegin = isOpen
       } else if line.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) {
         mayBegin = true
-        if isInParagraph, texts.last.map(Self.trimmed)?.isEmpty == false { isOpen = false }
+        if isInParagraph, texts.last?.withoutBlankEnds.isEmpty == false { isOpen = false }
       } else if let text = Self.breakingText(of: line) {
         texts.append([String(text)])
         isInParagraph = !mayBegin
@@ -225,7 +225,7 @@ struct CommitLines {
       }
       if isOpen { texts[texts.count - 1].append(String(line)) }
     }
-    return texts.map(Self.trimmed).filter { !$0.isEmpty }
+    return texts.map(\.withoutBlankEnds).filter { !$0.isEmpty }
   }
 
   /// The subjects of the commits that a forge made one of, as it lists them in the message, without
@@ -275,10 +275,5 @@ struct CommitLines {
   private static func isSquashed(_ line: Substring) -> Bool {
     line.utf8.starts(with: bullet)
       && ConventionalParts(String(Substring(line.utf8.dropFirst(2)))) != nil
-  }
-
-  private static func trimmed(_ lines: [String]) -> [String] {
-    let isEmpty: (String) -> Bool = { $0.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
-    return Array(lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed())
   }
 }

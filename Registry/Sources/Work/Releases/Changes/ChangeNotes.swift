@@ -11,7 +11,7 @@ package import Versions
 package struct ChangeNotes: Sendable {
   static let none = ChangeNotes(notes: [])
 
-  /// By file name.
+  /// The notes, by the names of their files.
   private let notes: [ChangeNote]
 
   private init(notes: [ChangeNote]) {
@@ -52,7 +52,7 @@ package struct ChangeNotes: Sendable {
     return files
   }
 
-  /// What is in the folder, by name, apart from a README and hidden files.
+  /// The entries of the folder, by name, apart from a README and hidden files.
   private static func entries(
     in tree: ObjectID,
     of workspace: borrowing Workspace
@@ -104,7 +104,7 @@ package struct ChangeNotes: Sendable {
     }
   }
 
-  /// Those that a commit before does not have as they are.
+  /// The notes that an earlier commit does not have, or has with other content.
   func added(since tree: ObjectID, in workspace: borrowing Workspace) throws -> ChangeNotes {
     let before = try Self.entries(in: tree, of: workspace).map { ($0.path, $0.entry.id) }
     let known = Dictionary(before) { first, _ in first }
@@ -161,7 +161,7 @@ package struct ChangeNote: Sendable {
   /// In lines, the first and the last of which are not empty.
   let text: [String]
   let content: [UInt8]
-  /// Counted from 0, of each component.
+  /// The line of each component, counted from 0.
   private let places: [ComponentName: Int]
 
   /// A new note.
@@ -172,7 +172,7 @@ package struct ChangeNote: Sendable {
   ) -> [UInt8] {
     let lines =
       [fence] + components.map { "\($0): \(level.rawValue)" }
-      + [fence, ""] + trimmed(Changelog.lines(of: text).map(String.init))
+      + [fence, ""] + textLines(Changelog.lines(of: text))
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
@@ -226,7 +226,7 @@ package struct ChangeNote: Sendable {
     guard !levels.isEmpty else {
       throw fault("the file names no component", help: "\(Self.form); or remove it")
     }
-    let text = Self.trimmed(Changelog.lines(of: content).dropFirst(end + 1).map(String.init))
+    let text = Self.textLines(Changelog.lines(of: content).dropFirst(end + 1))
     guard !text.isEmpty else {
       throw fault("the file has no text", help: "describe the change below the second '---'")
     }
@@ -271,10 +271,12 @@ package struct ChangeNote: Sendable {
   private static let form =
     "write '---', a line such as 'Menu: minor' for each component, '---', and the text"
 
-  private static func trimmed(_ lines: [String]) -> [String] {
-    let isEmpty: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
-    return Array(lines.drop(while: isEmpty).reversed().drop(while: isEmpty).reversed())
-      .map { $0.utf8.last == UInt8(ascii: "\r") ? String($0.utf8.dropLast()) ?? $0 : $0 }
+  /// The lines of a text, also of one with the line ends of Windows.
+  private static func textLines(_ lines: some Sequence<Substring>) -> [String] {
+    lines.map { line in
+      String(line.utf8.last == UInt8(ascii: "\r") ? Substring(line.utf8.dropLast()) : line)
+    }
+    .withoutBlankEnds
   }
 
   private static func withoutSpace(_ text: Substring) -> String {

@@ -1,7 +1,8 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// What a source file means to clients and the compiler leaves out of the interface.
+/// The parts of a source file that matter to clients, and that the compiler leaves out of the module's
+/// interface.
 public struct SourceSupplement: Sendable {
   /// The SPI requirements of protocols and SPI cases of enumerations, as text to append to the
   /// interface: clients who do not see them have to conform and to switch all the same.

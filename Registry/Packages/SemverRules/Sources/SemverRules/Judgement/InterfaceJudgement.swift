@@ -107,7 +107,8 @@ struct InterfaceJudgement {
       + ConformanceJudgement(before, after, oldModules, newModules, only: types?.new).changes
   }
 
-  /// What is newly asked of clients who do not see it.
+  /// The requirements and cases for SPI that are new: clients that conform or switch must meet them,
+  /// although their interface does not show them.
   private var demands: [InterfaceChange] {
     newModules.sorted().flatMap { module in
       (new.modules[module]?.demands ?? []).compactMap { demand -> InterfaceChange? in

@@ -2,6 +2,9 @@ import Testing
 
 /// A change of a module, and a client of it that shows whom it concerns: the compiler itself is asked
 /// whether the client compiles before and after.
+///
+/// Nothing is run: `fatalError()` is a body of any type, and
+/// `@unchecked Sendable` lets a class be shared where the change is about something else.
 struct Witness: Sendable, CustomTestStringConvertible {
   let name: String
   let before: String
