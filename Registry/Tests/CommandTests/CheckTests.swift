@@ -182,6 +182,22 @@ struct CheckTests {
     let runs: [Run]
   }
 
+  @Test func `check removes what checks over 30 days ago left`() async throws {
+    try await withKit { sandbox in
+      let first = try await check(sandbox)
+      try sandbox.shell(
+        """
+        cd .cache/registry/checks && mkdir other recent
+        for folder in */; do touch "$folder/mark" && touch -d '31 days ago' "$folder/HEAD"; done
+        touch recent/HEAD
+        """
+      )
+      #expect(try await check(sandbox).output == first.output)
+      #expect(try sandbox.shell("cd .cache/registry/checks && ls */mark") == "recent/mark")
+      #expect(try sandbox.shell("cd .cache/registry/checks && ls -d */ | wc -l") == "2")
+    }
+  }
+
   @Test func `before 1_0_0 a minor version may break`() async throws {
     try await withKit { sandbox in
       try sandbox.shell("cd kit && git tag -d 1.4.2 > /dev/null && git tag v0.3.1")

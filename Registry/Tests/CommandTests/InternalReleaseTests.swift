@@ -99,6 +99,45 @@ struct InternalReleaseTests {
     return run.error
   }
 
+  /// The package manager gives nobody a version of such a package, so the tags are the app's.
+  @Test(arguments: [
+    ("branch: \"main\"", "", true),
+    ("from: \"1.0.0\"", ", swiftSettings: [.unsafeFlags([\"-Onone\"])]", true),
+    ("from: \"1.0.0\"", "", false),
+  ])
+  func `tags are no published versions of a package with a branch or unsafe flags`(
+    requirement: String,
+    settings: String,
+    isInternal: Bool
+  ) async throws {
+    let files = [
+      "LICENSE": "Do as you like.\n",
+      "Package.swift": Sandbox.manifest(
+        "Shop",
+        """
+          products: [.library(name: "Shop", targets: ["Shop"])],
+          dependencies: [.package(url: "https://example.com/tool.git", \(requirement))],
+          targets: [
+            .target(name: "Shop", dependencies: [.product(name: "Tool", package: "tool")]\(settings))
+          ]
+        """
+      ), "Sources/Shop/Shop.swift": "public let shop = 1\n",
+      "App/Package.swift": Sandbox.manifest(
+        "App",
+        """
+          dependencies: [.package(name: "Shop", path: "..")],
+          targets: [.executableTarget(name: "App", dependencies: ["Shop"])]
+        """
+      ), "App/Sources/App/main.swift": "import Shop\n",
+    ]
+    try await Sandbox.withForeign(files) { sandbox in
+      try sandbox.git("tag", "v1.2.0")
+      let output = try await run(sandbox, "init")
+      #expect(output.contains("internal, for the apps") == isInternal, "\(output)")
+      #expect(output.contains("1.2.0 (1): Shop"), "\(output)")
+    }
+  }
+
   @Test func `an app is listed, released, pinned and built, with no edit by hand`() async throws {
     try await Self.with { sandbox in
       let start = try await run(sandbox, "init")

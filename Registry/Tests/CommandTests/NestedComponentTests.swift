@@ -114,6 +114,33 @@ struct NestedComponentTests {
     }
   }
 
+  @Test func `a folder that becomes a component is one commit of the component that had it`()
+    async throws
+  {
+    let inner = Self.files.keys.filter { $0.contains("Salt/") }
+    let files = Self.files.filter { !inner.contains($0.key) && !$0.key.hasPrefix("Shop") }
+    try await Sandbox.withReleased(files + ["Packages/Core/Plugins/Salt/README.md": "Salt.\n"]) {
+      sandbox in
+      for file in inner { try sandbox.write(Self.files[file] ?? "", to: file) }
+      try sandbox.commitAll("feat: season")
+      let add = try await sandbox.registry("add", "Packages/Core/Plugins/Salt")
+      #expect(add.status == 0, "\(add.error)")
+      let plan = try await sandbox.registry("plan", "--no-api-check")
+      #expect(plan.output.contains("Core 1.0.0 → 1.0.1\n  1 commit\n"), "\(plan.output)")
+      // What another one never had is not missed.
+      let release = try await sandbox.registry("release", "--no-api-check")
+      #expect(release.status == 0, "\(release.error)")
+      try sandbox.write("More.\n", to: "Packages/Core/Plugins/Pepper/README.md")
+      try sandbox.write(Self.package("Pepper"), to: "Packages/Core/Plugins/Pepper/Package.swift")
+      try sandbox.write("let hot = 1\n", to: "Packages/Core/Plugins/Pepper/Sources/Pepper/A.swift")
+      try sandbox.commitAll("feat: add pepper")
+      try await sandbox.registry("add", "Packages/Core/Plugins/Pepper")
+      try sandbox.change(in: "Packages/Core", "fix: mend")
+      let next = try await sandbox.registry("plan", "Core", "--no-api-check")
+      #expect(next.output.contains("Core 1.0.1 → 1.0.2\n  1 commit"), "\(next.output)")
+    }
+  }
+
   @Test func `changes of inner components are none of the outer one`() async throws {
     try await Sandbox.withReleased(Self.files) { sandbox in
       try sandbox.change(in: "Packages/Core/Plugins/Salt", "feat: add more")

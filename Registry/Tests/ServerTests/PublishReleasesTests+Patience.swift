@@ -81,6 +81,33 @@ extension PublishReleasesTests {
     #expect(pauses.all == [1, 2, 4, 2, 1])
   }
 
+  @Test func `what depends on an accepted release is sent when that is there`() async throws {
+    try makeReleases()
+    let foreign = ForeignRegistry()
+    foreign.set(.accepts(polls: 3, isPlaceNamed: false), for: "cookr/Menu/1.0.0")
+    foreign.set(.accepts(polls: 1, isPlaceNamed: false), for: "cookr/Menu/1.1.0")
+    // Nothing depends on it.
+    foreign.set(.accepts(polls: 1, isPlaceNamed: false), for: "cookr/Kitchen/1.0.0")
+    let pauses = Pauses()
+    let result = try await foreign.live { try await publish(to: $0, pause: pauses.add) }
+    #expect(
+      lines(result) == ["Menu 1.0.0 published", "Menu 1.1.0 published", "Kitchen 1.0.0 accepted"]
+    )
+    #expect(pauses.all == [1, 2])
+  }
+
+  @Test func `a registry that takes longer than a minute is not waited for`() async throws {
+    try makeReleases()
+    let foreign = ForeignRegistry()
+    foreign.set(.accepts(polls: 100, isPlaceNamed: false), for: "cookr/Menu/1.0.0")
+    let pauses = Pauses()
+    let result = try await foreign.live { try await publish(to: $0, pause: pauses.add) }
+    #expect(
+      lines(result) == ["Menu 1.0.0 accepted", "Menu 1.1.0 published", "Kitchen 1.0.0 published"]
+    )
+    #expect(pauses.all == [1, 2, 4, 8, 15, 30])
+  }
+
   @Test func `a release that is never listed is no success`() async throws {
     try makeReleases()
     let foreign = ForeignRegistry()

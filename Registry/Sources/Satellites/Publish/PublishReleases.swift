@@ -96,7 +96,8 @@ package struct PublishReleases: Sendable {
     var result = Result(address: place.address, releases: [])
     result.chosen = total
     var failed: Set<ComponentName> = []
-    for level in ComponentOrder.levels(of: chosen.mapValues(\.log)) {
+    let levels = ComponentOrder.levels(of: chosen.mapValues(\.log))
+    for (number, level) in levels.enumerated() {
       let blocked = failed
       var uploads: [[ReleaseUpload]] = []
       for name in level {
@@ -149,13 +150,32 @@ package struct PublishReleases: Sendable {
         }
         return items
       }
-      for item in items { result.releases += try item.get() }
+      var sent = try items.flatMap { try $0.get() }
+      if number + 1 < levels.count, !isStopped.withLock(\.self) {
+        try settle(&sent, of: Array(uploads.joined()))
+      }
+      result.releases += sent
       failed = Set(result.releases.filter { $0.error != nil }.map(\.component))
       if isStopped.withLock(\.self) { break }
     }
     result.isInterrupted = PostponedInterruption.isRequested
     result.isHopeless = tally.withLock(\.isHopeless)
     return result
+  }
+
+  /// Waits until the registry has what it accepted, for those that depend on it; a minute at most.
+  private func settle(_ items: inout [PublishedItem], of uploads: [ReleaseUpload]) throws {
+    var open = items.indices.filter { items[$0].outcome == .accepted }
+    guard !open.isEmpty else { return }
+    let folder = try TemporaryFolder()
+    _ = try place.registry(in: folder.path).askingForAMinute { () -> Bool? in
+      open.removeAll { index in
+        guard let item = uploads[index].settled() else { return false }
+        items[index] = item
+        return true
+      }
+      return open.isEmpty ? true : nil
+    }
   }
 
   /// The answers of the registry to what was sent.

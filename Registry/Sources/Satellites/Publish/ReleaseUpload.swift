@@ -53,6 +53,24 @@ struct ReleaseUpload: Sendable {
     )
   }
 
+  /// Whether the registry has a release by now that it accepted.
+  ///
+  /// - Returns: `nil` if it does not have it yet.
+  func settled() -> PublishedItem? {
+    do throws(OperationError) {
+      return try unifyingErrors {
+        let folder = try TemporaryFolder()
+        guard let found = try place.registry(in: folder.path).checksum(of: reference) else {
+          return nil
+        }
+        try compare(found)
+        return item(.published)
+      }
+    } catch {
+      return item(.failed, error)
+    }
+  }
+
   private func outcome(
     from repository: borrowing Repository,
     without failed: Set<ComponentName>

@@ -105,6 +105,7 @@ package struct MoveComponent: WritingOperation {
     let tree = try workspace.repository.tree(at: folder.path, in: base.tree) ?? own
     if isMoved { return tree }
     try checkIsNotMovedAlready(move, in: workspace)
+    try checkIsAnotherFolder(move, in: workspace)
     try workspace.checkIsFree(move.to, in: base.tree)
     let listing = try workspace.repository.listing(
       of: tree,
@@ -134,6 +135,23 @@ package struct MoveComponent: WritingOperation {
       .uncommittedChanges,
       "'\(move.from)' was moved to '\(move.to)', and the move is not committed",
       help: "commit it, and run the command again"
+    )
+  }
+
+  /// Throws where the file system takes both paths for the same one, as it may if they differ only in
+  /// case.
+  private func checkIsAnotherFolder(
+    _ move: FolderMove,
+    in workspace: borrowing Workspace
+  ) throws {
+    guard let old = workspace.workingPath(move.from).flatMap(FileFacts.of),
+      let new = workspace.workingPath(move.to).flatMap(FileFacts.of),
+      old.stamp.inode == new.stamp.inode, old.device == new.device
+    else { return }
+    throw OperationError(
+      .pathTaken,
+      "'\(move.from)' and '\(move.to)' are the same folder on this file system",
+      help: "rename it with 'git mv', commit that, and run the command again"
     )
   }
 

@@ -57,9 +57,7 @@ struct Sandbox: Sendable {
     _ body: (String) async throws -> Result
   ) async throws -> Result {
     let folder =
-      (hasMemory
-      ? URL(filePath: memory) : FileManager.default.temporaryDirectory.resolvingSymlinksInPath())
-      .appending(path: "registry-tests-\(UUID().uuidString)").path(percentEncoded: false)
+      "\(hasMemory ? memory : temporaryFolder)/registry-tests-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     return try await body(folder)

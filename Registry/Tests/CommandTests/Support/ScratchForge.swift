@@ -119,24 +119,31 @@ struct ScratchForge {
         case "$name" in
           --* | ca-certificates) ;;
           curl | gh) cp "\(folder)/available/$name" "\(folder)/programs" ;;
-          */registry.deb | */glab.deb)
-            grep -q "$(basename "$name")" "$name" || exit 100
-            cp "\(folder)/available/$(basename "$name" .deb)" "\(folder)/programs" ;;
+          */glab.deb)
+            grep -q glab.deb "$name" || exit 100
+            cp "\(folder)/available/glab" "\(folder)/programs" ;;
           *) echo "E: Unable to locate package $name" >&2; exit 100 ;;
         esac
       done
       """
     let registry = "#!/bin/sh\nexec \"\(BuiltProducts.programs)/registry\" \"$@\"\n"
-    let brew = """
+    let sums = """
       #!/bin/sh
-      [ "$1 $2" = "install --formula" ] && grep -q registry.rb "$3" || exit 1
-      cp "\(folder)/available/registry" "\(folder)/programs"
+      read -r sum file
+      [ "$1 $sum" = "--check abc" ] && grep -q registry.tar.gz "$file"
+      """
+    let tar = """
+      #!/bin/sh
+      [ "$1 $3 $4 $5 $6" = "-xzf -C /usr/local --strip-components 1" ] || exit 2
+      grep -q registry.tar.gz "$2" && cp "\(folder)/available/registry" "\(folder)/programs"
       """
     let programs = [
-      "gh": forge, "glab": forge, "registry": registry, "curl": curl, "brew": brew,
+      "gh": forge, "glab": forge, "registry": registry, "curl": curl,
     ]
     for (name, text) in programs { try write(text, to: "available/\(name)") }
     try write(apt, to: "image/apt-get")
+    try write(sums, to: "image/sha256sum")
+    try write(tar, to: "image/tar")
     // The machine of the test may have them.
     for name in programs.keys + ["sudo"] {
       try write("#!/bin/sh\necho \"$0: not found\" >&2\nexit 127\n", to: "image/\(name)")
@@ -151,12 +158,38 @@ struct ScratchForge {
   /// Every job starts in the same image, without what other jobs installed.
   ///
   /// - Parameters:
-  ///   - isMac: Whether it is the image of a Mac, which has `curl` and Homebrew.
+  ///   - isMac: Whether it is the image of a Mac, which has `curl`.
   ///   - isOfForge: Whether it is the forge's own image for Linux, which has `gh`.
   func startImage(isMac: Bool = false, isOfForge: Bool = false) throws {
     try sandbox.shell("rm -rf programs updated && cp -r image programs")
-    if isMac { try sandbox.shell("cp available/curl available/brew programs") }
+    if isMac { try sandbox.shell("cp available/curl programs") }
     if isOfForge { try sandbox.shell("cp available/gh programs") }
+  }
+
+  /// Runs the step of this repository's action that installs the program, with a stand-in for what it
+  /// downloads.
+  func installRegistry() throws {
+    let action = try Self.file("../../action.yml")
+    let steps = action["runs"]?["steps"]?.items ?? []
+    let install = try #require(steps.first { $0["name"]?.text == "Install registry" })
+    let others = steps.filter { $0["name"]?.text != "Install registry" }
+    #expect(others.allSatisfy { $0["if"]?.text == "${{ inputs.check != 'false' }}" })
+    try write(
+      "#!/bin/sh\nmkdir -p \"$1/bin\" && cp \"\(folder)/available/registry\" \"$1/bin\"\n",
+      to: "action/Scripts/install-release"
+    )
+    // The machine of the test may have the program.
+    try sandbox.shell("rm -f programs/registry")
+    let script = try #require(install["run"]?.text)
+    try run(
+      script.replacing("if command -v registry > /dev/null; then exit 0; fi\n", with: ""),
+      in: ".",
+      [
+        "GITHUB_ACTION_PATH": "\(folder)/action", "GITHUB_PATH": "\(folder)/path",
+        "RUNNER_TEMP": "\(folder)/installed",
+      ]
+    )
+    try sandbox.shell("cp \"$(cat path)/registry\" programs && rm path")
   }
 
   /// The commit that a job has checked out.

@@ -15,8 +15,8 @@ final class ForeignRegistry: Sendable {
 
   /// How the next upload of a release is answered.
   enum Habit: Sendable {
-    /// Later: its state is asked for this many times.
-    case accepts(polls: Int)
+    /// Later: its state is asked for this many times, or where no place is named for that, the release.
+    case accepts(polls: Int, isPlaceNamed: Bool = true)
     /// Without taking it.
     case refuses(Int, headers: HTTPFields = [:], body: String = "")
     /// Takes it, and dies before it has said so.
@@ -281,9 +281,13 @@ final class ForeignRegistry: Sendable {
     guard self.archive(of: release) == nil else { return problem(409, "it exists") }
     state.withLock { $0.kept[release, default: []].append(archive) }
     switch habit {
-    case .accepts(let polls):
-      state.withLock { $0.polls[release] = polls }
+    case .accepts(let polls, let isPlaceNamed):
       keep(archive, as: release)
+      guard isPlaceNamed else {
+        state.withLock { $0.hidden[release] = polls }
+        return Response(status: .accepted)
+      }
+      state.withLock { $0.polls[release] = polls }
       return Response(
         status: .accepted,
         headers: [.location: "\(Self.root)/submissions/\(release)", .retryAfter: "0"]

@@ -20,10 +20,18 @@ public final class ScratchFolder: Sendable {
   }
 
   private static func newPath() -> String {
-    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    return folder.appending(path: "cookr-\(UUID().uuidString)").path(percentEncoded: false)
+    "\(temporaryFolder)/cookr-\(UUID().uuidString)"
   }
 }
+
+/// The absolute path of the folder for temporary files, without links, as programs find it: on macOS,
+/// Foundation takes `/private` from paths that it resolves.
+public let temporaryFolder: String = {
+  let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+  guard let path = realpath(folder, nil) else { return folder }
+  defer { free(path) }
+  return String(cString: path)
+}()
 
 /// A value for `TZ` that puts the programs under test where it is that hour of the day just now, so
 /// that what depends on opening hours does not depend on when the tests run.

@@ -9,13 +9,20 @@ struct ModuleCompiler: Sendable {
 
   private let folder: String
   private let program: String
-  /// Where the compiler finds the macros that come with it.
-  private let plugins: [String]
+  /// Where the compiler finds the macros that come with it, and the system's modules.
+  private let surroundings: [String]
 
   init() throws {
     let libraries = try Self.libraries()
     program = libraries + "/../../bin/swift-frontend"
-    plugins = ["-plugin-path", libraries + "/host/plugins"]
+    var surroundings = ["-plugin-path", libraries + "/host/plugins"]
+    #if os(macOS)
+      let sdk = try Self.output(of: ["xcrun", "--show-sdk-path"])
+      surroundings += [
+        "-sdk", String(decoding: sdk, as: UTF8.self).trimmingCharacters(in: .newlines),
+      ]
+    #endif
+    self.surroundings = surroundings
     folder = FileManager.default.temporaryDirectory
       .appending(path: "compiled-modules-\(UUID().uuidString)").path()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -27,15 +34,20 @@ struct ModuleCompiler: Sendable {
       struct Paths: Decodable { let runtimeResourcePath: String }
       let paths: Paths
     }
+    let output = try output(of: ["swiftc", "-print-target-info"])
+    return try JSONDecoder().decode(Target.self, from: output).paths.runtimeResourcePath
+  }
+
+  private static func output(of command: [String]) throws -> Data {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swiftc", "-print-target-info"]
+    process.arguments = command
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return try JSONDecoder().decode(Target.self, from: output).paths.runtimeResourcePath
+    return output
   }
 
   func remove() {
@@ -62,7 +74,7 @@ struct ModuleCompiler: Sendable {
         "\(place)/\(name).swiftmodule", "-emit-module-interface-path",
         "\(place)/\(name).swiftinterface", "-I", place, "-swift-version", "6", "-parse-as-library",
         "-package-name", "sample",
-      ] + plugins
+      ] + surroundings
     )
     guard outcome.status == 0 else {
       throw Failure(description: "the module does not compile: \(outcome.errors)")
@@ -103,7 +115,7 @@ struct ModuleCompiler: Sendable {
         "-module-name", "Clients", "-I", place, "-swift-version", "6", "-parse-as-library",
         // What one client imports is none of the others' business.
         "-enable-upcoming-feature", "MemberImportVisibility",
-      ] + plugins
+      ] + surroundings
     )
     guard outcome.status != 0 else { return [:] }
     var found: [String: String] = [:]

@@ -102,11 +102,18 @@ extension RemoteRegistry {
   ///
   /// - Returns: `nil` if it does not have the release after a minute.
   package func checksum(ofSent package: PackageReference) throws -> ArchiveChecksum? {
+    try askingForAMinute { try checksum(of: package) }
+  }
+
+  /// Asks at growing intervals until there is an answer.
+  ///
+  /// - Returns: `nil` if there is none after a minute.
+  package func askingForAMinute<Answer>(_ ask: () throws -> Answer?) throws -> Answer? {
     for seconds in [0, 1, 2, 4, 8, 15, 30] {
       // What was sent before an interruption is asked for once.
       if seconds > 0, PostponedInterruption.isRequested { break }
       wait(seconds)
-      if let found = try checksum(of: package) { return found }
+      if let answer = try ask() { return answer }
     }
     return nil
   }

@@ -284,11 +284,21 @@ package struct AdoptionProposal: Sendable {
   /// packages would refuse releases.
   ///
   /// Such a repository has an app, no tags of the versions of components, and no dependency on
-  /// repositories of its own packages. Tags that name none of several components are the app's.
+  /// repositories of its own packages. Tags that name none of several components are the app's, and so
+  /// are those of a package that the package manager gives nobody by a version, since it has unsafe flags
+  /// or depends on a package that has no versions.
   func isForItself(_ past: AdoptedPast, _ findings: [PackageFinding]) -> Bool {
-    let isTagged = past.schemes.contains { !$0.pattern.isOfAll || manifest.components.count == 1 }
+    let withoutClients = Set(
+      findings.filter { [.unversionedDependency, .unsafeFlags].contains($0.error.code) }
+        .compactMap(\.component)
+    )
+    let tagged = manifest.components.count == 1 ? Set(manifest.components.keys) : []
+    let isTagged = past.schemes.contains { scheme in
+      !scheme.pattern.isOfAll || !tagged.subtracting(withoutClients).isEmpty
+    }
     return !manifest.apps.isEmpty && !isTagged && (past.matchedTags ?? 0) == 0
-      && past.baselines.isEmpty && !findings.contains { $0.error.code == .ownRepository }
+      && withoutClients.isSuperset(of: past.baselines.keys)
+      && !findings.contains { $0.error.code == .ownRepository }
       && findings.contains { $0.isForPublishing && $0.severity == .error }
   }
 }

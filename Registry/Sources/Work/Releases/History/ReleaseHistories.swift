@@ -42,8 +42,8 @@ package struct ReleaseHistories {
     trees = CommitTrees(manifest: manifest)
   }
 
-  /// The commits that made each change: without merges, newest first; empty if the history does not show
-  /// them.
+  /// The commits that made each change: without merges and without those that changed only what the
+  /// release left out, newest first; empty if the history does not show them.
   ///
   /// One walk finds those since all releases whose sources are in the history; of the others, each
   /// takes a walk of its own.
@@ -69,17 +69,22 @@ package struct ReleaseHistories {
     var rest = found[...]
     for index in near {
       let lists = rest.prefix(queries[index].count)
-      let commits = try merged(Array(lists), in: repository)
+      let parting = try partingCommits(of: changes[index], graph: &graph, in: repository)
+      let commits = try merged(Array(lists) + [parting].filter { !$0.isEmpty }, in: repository)
       following[index] = try commits.filter { commit in
         try !isRelease(commit, of: changes[index], graph: &graph, in: repository)
       }
       rest = rest.dropFirst(lists.count)
     }
     return try changes.indices.map { index in
-      if let commits = following[index] { return commits }
+      let change = changes[index]
+      if let commits = following[index] {
+        return try published(commits, of: change, in: repository)
+      }
       // Where history was cut off, its end seems to have changed everything.
       guard !repository.isShallow else { return [] }
-      return try commits(apartFromSource: changes[index], graph: &graph, in: repository)
+      let commits = try commits(apartFromSource: change, graph: &graph, in: repository)
+      return try published(commits, of: change, in: repository)
     }
   }
 
@@ -175,6 +180,73 @@ package struct ReleaseHistories {
       ) == release.tree
     }
     return try hasRelease(commit) && !hasRelease(release.source)
+  }
+
+  /// The commits since the release that gave a part of the component's folder to another component, or
+  /// took it back, which changes what the component has without a change of a file.
+  private func partingCommits(
+    of change: Change,
+    graph: inout CommitGraph,
+    in repository: borrowing Repository
+  ) throws -> [ObjectID] {
+    guard let folder = change.paths.first, let release = change.since else { return [] }
+    let now = files.otherPaths(at: folder).map { $0.below(folder) }
+    let then = try self.others(at: release, of: change.component, in: repository)
+    // What was no part of the release, and is none now, is not missed.
+    let given = try now.filter { path in
+      try repository.contains(release.tree)
+        && repository.entry(at: path, in: release.tree) != nil
+    }
+    let moved = Set(given + then.filter { !now.contains($0) })
+    guard !moved.isEmpty else { return [] }
+    func others(in root: ObjectID) throws -> [TreePath] {
+      guard let (manifest, files) = try trees.layout(in: root, repository),
+        let folder = manifest.components[change.component]?.path
+      else { return [] }
+      return files.otherPaths(at: folder).map { $0.below(folder) }
+    }
+    return try repository.commits(
+      touching: trees.manifestPath,
+      from: tip,
+      excluding: change.start,
+      graph: &graph
+    ).filter { id in
+      let commit = try repository.commit(id)
+      guard commit.parents.count == 1, let parent = commit.parents.first else { return false }
+      let before = try others(in: repository.commit(parent).tree)
+      let changed = try Set(before).symmetricDifference(others(in: commit.tree))
+      return !changed.isDisjoint(with: moved)
+    }
+  }
+
+  /// Those of the commits that changed more than what the release left out; all of them, if that is
+  /// all that they changed.
+  private func published(
+    _ commits: [ObjectID],
+    of change: Change,
+    in repository: borrowing Repository
+  ) throws -> [ObjectID] {
+    guard let omits = change.since?.omits, !omits.isEmpty, let path = change.paths.first else {
+      return commits
+    }
+    let published = try commits.filter { id in
+      let commit = try repository.commit(id)
+      let parent = try commit.parents.first.map { try repository.commit($0).tree }
+      let layout = try trees.layout(in: commit.tree, repository)
+      let folder = layout?.manifest.components[change.component]?.path ?? path
+      let others = layout?.trees.otherPaths(at: folder) ?? []
+      let changed = try repository.changes(from: parent, to: commit.tree).map(\.path)
+        .filter { file in
+          change.paths.dropFirst().contains(where: file.isInside)
+            || file.isInside(folder) && !others.contains(where: file.isInside)
+        }
+      return changed.isEmpty
+        || !changed.allSatisfy { file in
+          file.isInside(folder) && file.below(folder).andAncestors.contains(where: omits.contains)
+        }
+    }
+    // Attributes outside of the folder may leave out less than before.
+    return published.isEmpty ? commits : published
   }
 
   /// The commits of several paths, each once.

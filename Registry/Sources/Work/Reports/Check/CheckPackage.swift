@@ -195,12 +195,28 @@ struct CheckPlace {
   ) throws -> Result {
     if let cache = try AccountCache(besides: lender) {
       let name = Repository.blobID(of: Array(lender.commonDirectory.utf8)).hex.prefix(16)
-      return try CheckPlace(path: "\(cache.folder("checks"))/\(name)", cache: cache)
+      let folder = try cache.folder("checks")
+      removeOld(in: folder)
+      return try CheckPlace(path: "\(folder)/\(name)", cache: cache)
         .run(borrowing: lender, progress, body)
     }
     let folder = try TemporaryFolder()
     return try CheckPlace(path: "\(folder.path)/check", cache: nil)
       .run(borrowing: lender, progress, body)
+  }
+
+  /// Removes the repositories that were made over 30 days ago and that no check uses now: nothing else
+  /// removes what they gather, and the next check of a package makes its own again.
+  private static func removeOld(in folder: String) {
+    let oldest = SystemClock.nanoseconds - 30 * 24 * 3_600 * 1_000_000_000
+    for name in (try? LocalFile.names(in: folder)) ?? [] where !name.hasSuffix(".lock") {
+      let path = "\(folder)/\(name)"
+      guard let made = FileFacts.of("\(path)/HEAD")?.stamp.modified, made < oldest,
+        let lock = try? FileLock.takeIfFree(at: "\(path).lock", for: "the removal of an old check")
+      else { continue }
+      // What cannot be removed is used as it is.
+      withExtendedLifetime(lock) { try? LocalFile.removeAll(path) }
+    }
   }
 
   private func run<Result>(
