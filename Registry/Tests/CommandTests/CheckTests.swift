@@ -386,6 +386,24 @@ struct CheckTests {
     let lowestAllowedVersion: String
   }
 
+  /// They are one file on Windows, and the first two on a Mac, too.
+  @Test func `check compares packages with names that some systems take for one`() async throws {
+    try await withKit { sandbox in
+      try sandbox.shell(
+        """
+        cd kit && mkdir docs && cd docs && content=$(echo a | git hash-object -w --stdin)
+        for name in a A 'oven(_:)' 'oven(_:at:)'; do
+          git update-index --add --cacheinfo "100644,$content,docs/$name"
+        done
+        git commit -q -m "Document the oven" && git tag 1.4.3 && git checkout -q -- .
+        """
+      )
+      try write("public struct Oven {}\n", sandbox)
+      let run = try await check(sandbox)
+      #expect(run.output.contains("func Oven.bake() was removed"), "\(run.output)\(run.error)")
+    }
+  }
+
   /// The package manager takes it in the place of the other one.
   @Test func `a manifest for the version of Swift says what the package offers`() async throws {
     try await withKit { sandbox in

@@ -60,7 +60,9 @@ struct AppleImport {
     let items = try workspace.repository.listing(
       of: folder.tree,
       passesOverSubmodules: true,
-      checksLinks: false
+      checksLinks: false,
+      // Reading needs no file system; where the files are checked out, their names are tried.
+      sealed: []
     ).items.filter { $0.mode != .link }
     let ids = Dictionary(items.map { ($0.path, $0.id) }) { first, _ in first }
     try self.init(in: manifest, among: items.map(\.path)) { file in

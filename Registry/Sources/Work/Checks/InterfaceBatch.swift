@@ -18,6 +18,11 @@ struct InterfaceBatch {
   private var paths: Set<TreePath> = []
   private var names: [String: TreePath] = [:]
 
+  /// The folders in which there may be only what every system can hold.
+  var sealed: [TreePath] {
+    members.map(\.layout).filter { !$0.isPersonal }.flatMap { $0.folders.values.map(\.path) }
+  }
+
   init(_ members: [Member] = []) {
     for member in members { add(member) }
   }

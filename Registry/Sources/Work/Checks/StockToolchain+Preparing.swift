@@ -249,7 +249,7 @@ struct BatchBench: Sendable {
     // A build that may have left errors would hide them from the next one.
     if LocalFile.exists(unsettled) { try LocalFile.removeAll(layout.build) }
     try workspace.withBuildTrees { trees in
-      try layout.checkOut(trees.store(batch.folders), from: trees)
+      try layout.checkOut(trees.store(batch.folders), sealed: batch.sealed, from: trees)
     }
     try writeUmbrella(of: batch)
   }
