@@ -68,6 +68,21 @@ struct SeveralModuleTests {
     )
   }
 
+  @Test func `an alias of a foreign type that becomes a type has what was added to that`() {
+    let added = """
+      extension CKit.Word : Swift.Equatable {
+        public var high: Swift.UInt { get }
+        public static func == (a: CKit.Word, b: CKit.Word) -> Swift.Bool
+      }
+      """
+    let kit = "public typealias Word = CKit.Word\n\(added)"
+    let own = "public struct Word {\n}\n\(added.replacing("CKit.", with: "Kit."))"
+    #expect(
+      lines(from: ["Kit": kit], to: ["Kit": own], of: ["Kit"])
+        == ["typealias Word is a struct in place of a typealias [type-kind-changed]"]
+    )
+  }
+
   @Test func `moving declarations to a re-exported module changes nothing`() {
     let whole = Self.core.replacing("KitCore.", with: "Kit.")
     let parts = ["Kit": "@_exported import KitCore\n", "KitCore": Self.core]

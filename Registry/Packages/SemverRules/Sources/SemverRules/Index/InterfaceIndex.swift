@@ -242,10 +242,12 @@ extension InterfaceIndex {
 }
 
 extension InterfaceIndex {
-  private static let standardTypes: Set<String> = [
-    "Array", "Bool", "Character", "Dictionary", "Double", "Duration", "Float", "Int", "Int16",
-    "Int32", "Int64", "Int8", "Optional", "Range", "Set", "String", "Substring", "UInt", "UInt16",
-    "UInt32", "UInt64", "UInt8",
+  private static let sendableTypes: Set<String> = [
+    "Swift.Array", "Swift.Bool", "Swift.Character", "Swift.Dictionary", "Swift.Double",
+    "Swift.Duration", "Swift.Float", "Swift.Int", "Swift.Int16", "Swift.Int32", "Swift.Int64",
+    "Swift.Int8", "Swift.Never", "Swift.Optional", "Swift.Range", "Swift.Result", "Swift.Set",
+    "Swift.String", "Swift.Substring", "Swift.UInt", "Swift.UInt16", "Swift.UInt32",
+    "Swift.UInt64", "Swift.UInt8", "_Concurrency.Task",
   ]
 
   /// Whether it is known that a call of a function can pass all that it takes to where it runs, also
@@ -256,14 +258,26 @@ extension InterfaceIndex {
     return isSelfSendable
       && function.parameters.allSatisfy { parameter in
         parameter.words.contains("sending")
-          || isSendable(parameter.type, function.generics.requirements)
+          || isSendable(parameter.type, requirements(of: function))
       }
   }
 
   /// The same of what a function returns.
   func givesOnlySendable(_ function: Declaration) -> Bool {
     function.kind != .`init`
-      && isSendable(function.type?.parts.type ?? .void, function.generics.requirements)
+      && isSendable(function.type?.parts.type ?? .void, requirements(of: function))
+  }
+
+  /// Returns all that is required of the generic parameters of a function, and of those around it.
+  private func requirements(of function: Declaration) -> Set<Requirement> {
+    var all = function.generics.requirements.union(function.contextRequirements)
+    var context = function.context
+    while let name = context {
+      let own = types[name]?.generics.requirements ?? StandardProtocols.requirements[name] ?? []
+      all.formUnion(own.map { Spelling(index: self).canonical($0, in: name) })
+      context = types[name]?.context
+    }
+    return all
   }
 
   private func isSendable(_ type: TypeExpression, _ requirements: Set<Requirement>) -> Bool {
@@ -280,9 +294,7 @@ extension InterfaceIndex {
   }
 
   private func isSendable(_ type: String) -> Bool {
-    if type.hasPrefix("Swift."), Self.standardTypes.contains(String(type.dropFirst(6))) {
-      return true
-    }
+    if Self.sendableTypes.contains(type) { return true }
     guard let declaration = types[type] else { return false }
     if declaration.kind == .actor { return true }
     if case .actor? = declaration.isolation { return true }

@@ -100,7 +100,21 @@ enum StandardProtocols {
   static let parameters = [
     "Swift.Array": ["Element"], "Swift.ArraySlice": ["Element"],
     "Swift.ContiguousArray": ["Element"], "Swift.Set": ["Element"],
-    "Swift.Dictionary": ["Key", "Value"],
+    "Swift.Dictionary": ["Key", "Value"], "Swift.Optional": ["Wrapped"],
+    "Swift.Result": ["Success", "Failure"], "_Concurrency.Task": ["Success", "Failure"],
+    "_Concurrency.AsyncStream": ["Element"],
+    "_Concurrency.AsyncThrowingStream": ["Element", "Failure"],
+  ]
+
+  /// What these types require of them.
+  static let requirements: [String: Set<Requirement>] = [
+    "Swift.Set": [.conforms(.qualified("Element"), .qualified("Swift", "Hashable"))],
+    "Swift.Dictionary": [.conforms(.qualified("Key"), .qualified("Swift", "Hashable"))],
+    "Swift.Result": [.conforms(.qualified("Failure"), .qualified("Swift", "Error"))],
+    "_Concurrency.Task": [
+      .conforms(.qualified("Success"), .qualified("Swift", "Sendable")),
+      .conforms(.qualified("Failure"), .qualified("Swift", "Error")),
+    ],
   ]
 
   /// Members that a type has by its conformance to a protocol, written or synthesized.

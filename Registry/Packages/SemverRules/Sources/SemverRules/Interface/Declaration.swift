@@ -303,7 +303,11 @@ extension Declaration {
     self.init(kind, name, in: place.context)
     isRequirement = place.isProtocolBody
     isStatic = marks.isStatic
-    isOpen = marks.isOpen
+    // Of the members of an extension, only those of Objective-C can be overridden.
+    isOpen =
+      marks.isOpen
+      && (!place.isExtension || kind == .class
+        || marks.attributes.contains { $0.hasPrefix("@objc") })
     self.modifiers = marks.modifiers
     self.attributes = marks.attributes
     availability = marks.availability.merged(over: place.availability)

@@ -22,6 +22,7 @@ struct InterfaceReader {
     var context: String?
     var isProtocolBody = false
     var isActor = false
+    var isExtension = false
     var requirements: Set<Requirement> = []
     var availability = Availability()
     /// The isolation of an extension, which its members have too.
@@ -123,7 +124,7 @@ struct InterfaceReader {
       interface.demands += reader.interface.declarations
       return
     }
-    var place = Place(context: path)
+    var place = Place(context: path, isExtension: true)
     place.requirements = GenericSignature(nil, node.genericWhereClause).requirements
     place.availability = marks.availability
     place.isolation = marks.isolation

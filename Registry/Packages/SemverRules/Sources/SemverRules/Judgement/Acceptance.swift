@@ -8,6 +8,9 @@ struct Acceptance {
     if let inner = new.wrapped { return accepts(inner, insteadOf: old.wrapped ?? old) }
     switch (new, old) {
     case (.function, .function), (.prefixed("any", _), .prefixed("any", _)): break
+    case (.named, .prefixed("any", _)) where new.isAny: break
+    // `.max` is looked up in the type of the parameter, too.
+    case (.named, .named) where new.isAny: return new == old
     case (.named(let new), .named(let old)):
       // `.shared` is looked up in the type of the parameter.
       if new != old, offersImplicitMembers(old) { return false }
@@ -20,6 +23,9 @@ struct Acceptance {
   func isSubtype(_ type: TypeExpression, of other: TypeExpression) -> Bool {
     switch (type, other) {
     case _ where type == other: true
+    case (.named, .named) where other.isAny: type.wrapped == nil && isCopyable(type)
+    case (.prefixed("any", let bound), .named) where other.isAny:
+      bound.bounds.allSatisfy { if case .prefixed("~", _) = $0 { false } else { true } }
     case (.function(let type), .function(let other)): isSubtype(type, of: other)
     case (.prefixed("some", let type), .prefixed("some", let other)),
       (.prefixed("any", let type), .prefixed("any", let other)):
@@ -31,6 +37,11 @@ struct Acceptance {
         || optionals(type, .named(other)).map { isSubtype($0, of: $1) } ?? false
     default: false
     }
+  }
+
+  /// Whether it is known that values of a type can be copied, which is not known of a generic one.
+  private func isCopyable(_ type: TypeExpression) -> Bool {
+    !type.isGenericParameter && index.conforms(type, to: .qualified("Swift", "Copyable"))
   }
 
   private func optionals(
@@ -171,6 +182,14 @@ extension InterfaceIndex {
 }
 
 extension TypeExpression {
+  fileprivate var isAny: Bool { path == "Any" || path == "Swift.Any" }
+
+  /// Whether it is a generic parameter, in canonical form, or a type that one has.
+  var isGenericParameter: Bool {
+    path.map { $0.hasPrefix("$") || $0.hasPrefix("#") || $0 == "Self" || $0.hasPrefix("Self.") }
+      ?? false
+  }
+
   var arguments: [TypeExpression] {
     if case .named(let components) = self { components.last?.arguments ?? [] } else { [] }
   }

@@ -21,10 +21,37 @@ extension DeclarationJudgement {
     for requirement in removed.sorted(by: { "\($0)" < "\($1)" }) {
       let words = "no longer requires \(text(of: requirement))"
       if !old.kind.isNominal {
-        addLoosening(.constraintRemoved, words)
+        decided(by: requirement).allSatisfy(new.decides)
+          ? addLoosening(.constraintRemoved, words)
+          : add(.parameterUndecided, "\(words), which decided it")
       } else if !requirement.isOfCopies {
         add(.typeConstraintRemoved, words)
       }
+    }
+  }
+
+  /// The generic parameters that a condition says what they are.
+  private func decided(by requirement: Requirement) -> Set<TypeExpression> {
+    guard case .equals(let types) = requirement else { return [] }
+    return types.filter { $0.isGenericParameter && $0.path?.contains(".") == false }
+  }
+
+  /// Returns the newer declaration for the types for which the older one exists: where this has
+  /// a condition `T == Int`, that may have `T` in place of `Int`.
+  func newUnderOldConditions() -> Declaration {
+    let before = old.generics.requirements.union(old.contextRequirements)
+    let after = new.generics.requirements.union(new.contextRequirements)
+    return before.subtracting(after).reduce(new) { declaration, requirement in
+      guard case .equals(let types) = requirement,
+        let name = decided(by: requirement).min(by: { "\($0)" < "\($1)" }),
+        let value = types.subtracting([name]).first,
+        !value.mentions(name), new.decides(name), new.admits(name)
+      else { return declaration }
+      var result = declaration
+      let replaced = declaration.map { $0.map { $0 == name ? value : $0 } }
+      (result.parameters, result.type) = (replaced.parameters, replaced.type)
+      (result.effects, result.accessors) = (replaced.effects, replaced.accessors)
+      return result
     }
   }
 
@@ -223,5 +250,54 @@ extension Requirement {
   fileprivate var isOfCopies: Bool {
     guard case .conforms(_, let bound) = self else { return false }
     return ["Swift.Copyable", "Swift.Escapable", "Copyable", "Escapable"].contains(bound.path)
+  }
+}
+
+extension Declaration {
+  /// Whether it is called on a value, which says what the generic parameters of its type are.
+  private var isOfValue: Bool { context != nil && !isStatic && kind != .`init` }
+
+  /// Whether each call of it says what a generic parameter is, which is in canonical form.
+  fileprivate func decides(_ parameter: TypeExpression) -> Bool {
+    if kind.isType || isOfValue && parameter.path?.hasPrefix("$") == false { return true }
+    return parameters.contains { !$0.hasDefault && $0.type.decides(parameter) }
+  }
+
+  /// Whether all arguments that could be passed before can be where their types have a generic
+  /// parameter: `.max` and `nil` are none without a type, but functions may throw any error.
+  fileprivate func admits(_ parameter: TypeExpression) -> Bool {
+    if isOfValue && parameter.path?.hasPrefix("$") == false { return true }
+    return parameters.allSatisfy { argument in
+      guard case .function(var function) = argument.type else {
+        return !argument.type.mentions(parameter)
+      }
+      if function.thrown == parameter { function.thrown = nil }
+      return !TypeExpression.function(function).mentions(parameter)
+    }
+  }
+}
+
+extension TypeExpression {
+  fileprivate func mentions(_ part: TypeExpression) -> Bool {
+    var isFound = false
+    eachName { components in
+      isFound = isFound || components.first.map { .named([$0]) == part } ?? false
+    }
+    return isFound
+  }
+
+  /// Whether the type of an argument says what a generic parameter is that is in its type.
+  fileprivate func decides(_ parameter: TypeExpression) -> Bool {
+    switch self {
+    case .named(let components):
+      self == parameter
+        || components.flatMap(\.arguments).contains { $0.decides(parameter) }
+    case .tuple(let elements): elements.contains { $0.type.decides(parameter) }
+    // A closure may leave out the types of its parameters.
+    case .function(let function):
+      function.result.decides(parameter) || function.thrown?.decides(parameter) ?? false
+    case .metatype(let type, _), .attributed(_, let type): type.decides(parameter)
+    default: false
+    }
   }
 }

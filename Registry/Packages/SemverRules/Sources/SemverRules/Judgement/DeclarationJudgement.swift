@@ -38,7 +38,10 @@ struct DeclarationJudgement {
     judgeAvailability()
     let named = oldIndex.typeWithSameParameters(as: old)
     let isSameAlias = named != nil && named == newIndex.typeWithSameParameters(as: new)
-    if !isSameAlias { judgeGenerics() }
+    if !isSameAlias {
+      judgeGenerics()
+      self.new = newUnderOldConditions()
+    }
     judgeParameters()
     judgeEffects(of: \.effects)
     if !isSameAlias { judgeType() }

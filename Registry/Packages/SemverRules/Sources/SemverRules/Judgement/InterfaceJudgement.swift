@@ -51,6 +51,8 @@ struct InterfaceJudgement {
         let name = type.qualifiedName(in: module)
         if let target = new.renamedType(name, since: old) {
           renamed[name] = target
+        } else if let foreign = new.foreignType(replacedBy: name, since: old) {
+          moved[foreign] = name
         } else if type.context == nil, new.types[name] == nil {
           moved[name] = newModules.sorted().map { "\($0).\(type.name)" }
             .first { new.types[$0] != nil }
@@ -320,6 +322,16 @@ extension Spelling {
 }
 
 extension InterfaceIndex {
+  /// The type that is not compared, such as one of C, whose alias became a type of its own: what was
+  /// added to the one is in the other now; `nil` for other declarations.
+  fileprivate func foreignType(replacedBy name: String, since old: InterfaceIndex) -> String? {
+    guard let alias = old.types[name], alias.kind == .typealias, alias.generics.parameters.isEmpty,
+      types[name]?.kind.isNominal ?? false, let path = alias.type?.path,
+      old.types[path] == nil, !path.hasPrefix("Swift.")
+    else { return nil }
+    return path
+  }
+
   fileprivate func demands(of type: String) -> [Declaration] {
     modules.values.flatMap(\.demands).filter { $0.context == type }
   }

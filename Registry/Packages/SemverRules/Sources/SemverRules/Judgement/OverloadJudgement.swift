@@ -41,6 +41,11 @@ struct OverloadJudgement {
     // What is the same on both sides is done with.
     removeSame(&olds, &news, as: \.plain)
     removeSame(&olds, &news, as: \.resolved)
+    // What was unavailable has no clients; but subclasses may have to have an initializer.
+    olds.removeAll { old in
+      old.plain.availability.isUnavailable && old.plain.kind != .`init` && !old.plain.isRequirement
+        && !news.contains { $0.plain.signature == old.plain.signature }
+    }
     var changes: [InterfaceChange] = []
     let compatible = pairs(&olds, &news, areCompatible: true)
     olds.removeAll { old in
@@ -245,14 +250,12 @@ struct OverloadJudgement {
         "was added"
       )
     case _ where declaration.isRequirement:
+      let proto = before.original(declaration.context ?? "")
       finding =
         after.index.hasDefault(for: declaration, since: before.index)
-          || after.index.isRequired(
-            declaration,
-            by: before.original(declaration.context ?? ""),
-            in: before.index
-          )
-          || before.index.isClosed(before.original(declaration.context ?? ""))
+          || after.index.isRequired(declaration, by: proto, in: before.index)
+          || after.index.isMet(declaration, by: proto, in: before.index)
+          || before.index.isClosed(proto)
         ? Finding(.requirementAddedWithDefault, "was added")
         : Finding(.requirementAdded, "was added as a protocol requirement")
     case let kind where kind.isNominal: finding = Finding(.typeAdded, "was added")

@@ -76,14 +76,30 @@ extension InterfaceIndex {
   /// Whether conforming types had to have a requirement before, for an inherited protocol.
   func isRequired(_ requirement: Declaration, by proto: String, in old: InterfaceIndex) -> Bool {
     let own = Spelling(index: self).canonical(requirement, resolvesAliases: true)
-    return old.ancestors(of: proto).contains { name in
-      (old.members[name] ?? []).contains { member in
-        guard member.isRequirement, member.signature == requirement.signature else { return false }
-        let was = Spelling(index: old).canonical(member, resolvesAliases: true)
-        // Those who implement it and those who call it see the same.
-        return DeclarationJudgement(from: was, to: own, old, self).findings.isEmpty
-      }
+    // Those who implement it and those who call it see the same.
+    return requirements(like: requirement, of: proto, in: old).contains {
+      DeclarationJudgement(from: $0, to: own, old, self).findings.isEmpty
     }
+  }
+
+  /// Whether what conforming types had for another requirement, which is more general, meets a new one.
+  func isMet(_ requirement: Declaration, by proto: String, in old: InterfaceIndex) -> Bool {
+    let own = Spelling(index: self).canonical(requirement, resolvesAliases: true)
+    return requirements(like: requirement, of: proto, in: old).contains { other in
+      var other = other
+      other.isRequirement = false
+      return other.kind == own.kind && other.isStatic == own.isStatic && isWitness(other, of: own)
+    }
+  }
+
+  private func requirements(
+    like requirement: Declaration,
+    of proto: String,
+    in old: InterfaceIndex
+  ) -> [Declaration] {
+    old.ancestors(of: proto).flatMap { old.members[$0] ?? [] }
+      .filter { $0.isRequirement && $0.signature == requirement.signature }
+      .map { Spelling(index: old).canonical($0, resolvesAliases: true) }
   }
 
   private func positions(of context: String) -> [String: TypeExpression] {

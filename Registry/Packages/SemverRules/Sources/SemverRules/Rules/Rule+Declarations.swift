@@ -12,7 +12,8 @@ extension Rule {
   public static let declarationRemoved = Rule(
     "declaration-removed",
     .breaking([.callers]),
-    "A public function, property, subscript, initializer, alias or operator is gone.",
+    "A public function, property, subscript, initializer, alias or operator is gone. One that was "
+      + "unavailable everywhere is not missed.",
     .book("accesscontrol"),
     before: "public func bake() {}",
     after: "",

@@ -2,7 +2,7 @@ extension Rule {
   /// The rules for generic parameters and their constraints.
   public static let generics: [Rule] = [
     constraintAdded, constraintRemoved, genericParametersChanged, typeParameterRenamed,
-    typeConstraintRemoved, sameMeaning,
+    parameterUndecided, typeConstraintRemoved, sameMeaning,
   ]
 
   public static let constraintAdded = Rule(
@@ -23,6 +23,17 @@ extension Rule {
     before: "public func bake<T: Hashable>(_ t: T) {}",
     after: "public func bake<T: Equatable>(_ t: T) {}",
     client: "func f() { bake(1) }"
+  )
+  public static let parameterUndecided = Rule(
+    "parameter-undecided",
+    .breaking([.callers]),
+    "A condition is gone that said what a generic parameter is, which not all calls say otherwise. "
+      + "It is no difference where a value on which the member is called, or an argument, says it.",
+    .book("generics#Extensions-with-a-Generic-Where-Clause"),
+    before:
+      "public struct Box<T> {}\nextension Box where T == Int { public static func bake() {} }",
+    after: "public struct Box<T> {}\nextension Box { public static func bake() {} }",
+    client: "func f() { Box.bake() }"
   )
   public static let genericParametersChanged = Rule(
     "generic-parameters-changed",

@@ -136,7 +136,8 @@ extension Rule {
     .breaking([.callers]),
     "A declaration or a macro in the public headers of a C module, or of a system library, is different "
       + "or gone, or below one more condition. Headers are compared as text without comments, spaces and "
-      + "names of parameters.",
+      + "names of parameters: a use of a macro is one declaration, and a member in Swift that a struct "
+      + "has itself from now on counts as removed.",
     .book("accesscontrol"),
     before: "int bake(int);",
     after: "int bake(long);",

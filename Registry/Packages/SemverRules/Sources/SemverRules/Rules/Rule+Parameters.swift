@@ -19,9 +19,9 @@ extension Rule {
   public static let parameterLoosened = Rule(
     "parameter-loosened",
     .additive,
-    "A parameter takes more: a closure need no longer escape or be `@Sendable`, or may throw or be "
-      + "isolated; a superclass, a protocol that is inherited from, a key path that cannot be written, a closure on "
-      + "any actor.",
+    "A parameter takes more: a closure need no longer escape or be `@Sendable`, may throw or be "
+      + "isolated, or is given more; a superclass, a protocol that is inherited from, `Any` for "
+      + "`any P`, a key path that cannot be written, a closure on any actor.",
     .evolution("0302-concurrent-value-and-concurrent-closures"),
     before: "public func bake(_ f: @escaping @Sendable () -> Void) {}",
     after: "public func bake(_ f: () -> Void) {}",

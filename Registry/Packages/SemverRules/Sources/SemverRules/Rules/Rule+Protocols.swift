@@ -21,7 +21,8 @@ extension Rule {
   public static let requirementAddedWithDefault = Rule(
     "requirement-added-with-default",
     .additive,
-    "Types that conform may have one more member; an extension has it for all of them.",
+    "Types that conform may have one more member; an extension has it for all of them, or what they "
+      + "have for a more general requirement meets it, too.",
     .book("protocols#Providing-Default-Implementations"),
     before: "public protocol Baking {}",
     after: "public protocol Baking { func bake() }\nextension Baking { public func bake() {} }",

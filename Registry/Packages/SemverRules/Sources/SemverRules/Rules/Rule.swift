@@ -75,7 +75,7 @@ extension Rule {
   /// The version of all rules together, which records name.
   ///
   /// Increased whenever a rule comes, goes, or judges differently.
-  public static let setVersion = 4
+  public static let setVersion = 5
 
   /// All rules in the order of the manual.
   public static let all = RuleManual.chapters.flatMap(\.rules)
@@ -150,9 +150,11 @@ public enum RuleManual {
     it, conforms to its protocols, subclasses its classes, extends its types, or passes its functions \
     as values; a change that breaks one of these is breaking. Not counted are names that a client \
     happens to have too, also for an order of its own operators, calls that become ambiguous since there \
-    is one more overload, variables and generic arguments whose type was inferred from a declaration and \
-    that are used as something else, implicit members that an extension of a client adds (`.mine`), \
-    protocols of clients to which they make a type of the package conform, and warnings.
+    is one more overload, variables, key paths and generic arguments whose type was inferred from a \
+    declaration and that are used as something else, functions that are named without arguments or types \
+    where a condition that is gone (`where T == Int`) said what they are generic in, implicit members \
+    that an extension of a client adds (`.mine`), protocols of clients to which they make a type of the \
+    package conform, and warnings.
 
     Nor is it counted that a module no longer imports another one which it does not re-export: code that \
     uses members of a module that it does not import itself compiles by accident, and not at all with \
@@ -191,7 +193,9 @@ public enum RuleManual {
     | another name of a generic parameter | [unchanged](#same-meaning) for a function, [breaking](#type-parameter-renamed) for a type | |
     | another default of a parameter | unchanged, but for [`#isolation` and generic parameters](#default-changed) | |
     | a parameter takes a superclass, or a protocol that is inherited from | [additive](#parameter-loosened), in a protocol or an open class [breaking](#requirement-changed) | |
-    | a result is a subclass, or a type in place of `some P` | [additive](#result-narrowed), in a protocol or an open class [breaking](#requirement-changed) | |
+    | a closure is given `any P` or a type in place of `Any` | [additive](#parameter-loosened), in a protocol or an open class [breaking](#requirement-changed) | |
+    | a result is a subclass, or a type in place of `some P` or `Any` | [additive](#result-narrowed), in a protocol or an open class [breaking](#requirement-changed) | |
+    | an extension loses its condition `where T == Int` | [additive](#constraint-removed), [breaking](#parameter-undecided) for static members and initializers if nothing else says what `T` is | |
     | a stored property becomes computed | [unchanged](#storage-changed), of a struct with other stored properties [breaking](#storage-removed) | |
     | a `var` can no longer be set | [breaking](#setter-removed) | deprecate the setter |
     | `final` or `open` | [breaking](#open-removed) for an open class, [breaking](#final-removed) where `final` goes; [additive](#open-added) where `open` comes | |

@@ -1,6 +1,76 @@
 extension Witness {
   static let acceptance: [Witness] = [
     .additive(
+      "param closure any",
+      "parameter-loosened",
+      from: "public func each(_ f: (Any, [Int]) throws -> Void) rethrows {}",
+      to: "public func each(_ f: (any Sendable, [Int]) throws -> Void) rethrows {}",
+      client: """
+        func g(_ x: Any, _ y: [Int]) {}
+        func f(_ h: (Any, [Int]) -> Void) { each(g); each(h); each { print($0, $1) }
+          each { if let i = $0 as? Int { print(i, $1) } }
+          let i: ((Any, [Int]) throws -> Void) throws -> Void = each; try? i(h) }
+        """
+    ),
+    .additive(
+      "param closure any of a type",
+      "parameter-loosened",
+      from: "public func each(_ f: (Any) -> Void) {}",
+      to: "public func each(_ f: (Int) -> Void) {}",
+      client: """
+        func g(_ x: Any) {}
+        func f(_ h: (Any) -> Void) { each(g); each(h); each { print($0 as? String ?? "") }
+          each { switch $0 { case let s as String: print(s); default: break } }
+          let i: ((Any) -> Void) -> Void = each; i(h) }
+        """
+    ),
+    .breaking(
+      "param closure any wide",
+      "parameter-changed",
+      from: "public protocol P {}\npublic func each(_ f: (any P) -> Void) {}",
+      to: "public protocol P {}\npublic func each(_ f: (Any) -> Void) {}",
+      client: "func f(_ h: (any P) -> Void) { each(h) }"
+    ),
+    .additive(
+      "param any of a protocol",
+      "parameter-loosened",
+      from: "public protocol P {}\npublic func put(_ x: any P) {}",
+      to: "public protocol P {}\npublic func put(_ x: Any) {}",
+      client: "func f(_ x: any P) { put(x); let g: (any P) -> Void = put; g(x) }"
+    ),
+    .breaking(
+      "param any of a type",
+      "parameter-changed",
+      from: "public func put(_ x: Int) {}",
+      to: "public func put(_ x: Any) {}",
+      client: "func f() { put(.max) }"
+    ),
+    .additive(
+      "result any",
+      "result-narrowed",
+      from: "public func look() -> Any { 1 }\npublic var it: Any { 1 }",
+      to: "public func look() -> any Sendable { 1 }\npublic var it: String { \"\" }",
+      client: """
+        func f() { let x: Any = look(); let g: () -> Any = look; print(x, g(), it as? Int ?? 1)
+          if let i = look() as? Int { print(i) }; if it is Int {}
+          switch it { case let i as Int: print(i); default: break } }
+        """
+    ),
+    .breaking(
+      "result any requirement",
+      "requirement-changed",
+      from: "public protocol P { func look() -> Any }",
+      to: "public protocol P { func look() -> any Sendable }",
+      client: "struct S: P { func look() -> Any { 1 } }"
+    ),
+    .breaking(
+      "result any noncopyable",
+      "result-changed",
+      from: "public struct N: ~Copyable {}\npublic func look() -> Any { 1 }",
+      to: "public struct N: ~Copyable {}\npublic func look() -> N { N() }",
+      client: "func f() { let x: Any = look(); print(x) }"
+    ),
+    .additive(
       "param super",
       "parameter-loosened",
       from: """

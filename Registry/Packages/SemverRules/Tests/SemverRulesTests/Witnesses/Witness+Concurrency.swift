@@ -70,6 +70,24 @@ extension Witness {
       to: "public nonisolated(nonsending) func f() async {}",
       client: "func g() async { await f() }"
     ),
+    .additive(
+      "async on the caller's actor for what a generic type can send",
+      "isolation-removed",
+      from: """
+        public struct Box<T: Sendable>: Sendable { var t: T; public init(_ t: T) { self.t = t }
+          public func look() async -> T { t } }
+        extension Task { public var it: Success { get async { fatalError() } } }
+        """,
+      to: """
+        public struct Box<T: Sendable>: Sendable { var t: T; public init(_ t: T) { self.t = t }
+          public nonisolated(nonsending) func look() async -> T { t } }
+        extension Task { public nonisolated(nonsending) var it: Success { get async { fatalError() } } }
+        """,
+      client: """
+        actor A { func f(_ t: Task<Int, any Error>) async -> sending Int { await t.it }
+          func g(_ b: Box<Int>) async -> sending Int { await b.look() } }
+        """
+    ),
     .breaking(
       "an isolated parameter",
       "isolated-parameter-changed",
@@ -213,5 +231,5 @@ extension Witness {
   static let all =
     functions + results + types + properties + protocols + generics + concurrency + typedErrors
     + renamings + standIns + inherited + builders + storage + acceptance + reached
-    + unwritten + standardDefaults
+    + unwritten + standardDefaults + conditions + members
 }
