@@ -96,9 +96,11 @@ struct InterfaceJudgement {
     var changes: [InterfaceChange] = []
     for group in news.keys where olds[group] == nil { olds[group] = [] }
     for (group, sites) in olds {
+      let others = news[group] ?? []
+      if areSame(sites, others, in: group.context) { continue }
       let found = OverloadJudgement(
         sites,
-        news[group] ?? [],
+        others,
         before,
         after,
         isReported: { isVisible($0, group.context) }
@@ -107,6 +109,14 @@ struct InterfaceJudgement {
     }
     return changes + renamings + demands
       + ConformanceJudgement(before, after, oldModules, newModules, only: types?.new).changes
+  }
+
+  /// Whether declarations are written in the same way, with the same names around them: nearly all
+  /// are, and what they mean need not be found out.
+  private func areSame(_ olds: [Site], _ news: [Site], in context: String?) -> Bool {
+    before.moved.isEmpty && olds.count == news.count
+      && zip(olds, news).allSatisfy { $0.declaration == $1.declaration }
+      && context.map { old.genericParameters(of: $0) == new.genericParameters(of: $0) } ?? true
   }
 
   /// The requirements and cases for SPI that are new: clients that conform or switch must meet them,
