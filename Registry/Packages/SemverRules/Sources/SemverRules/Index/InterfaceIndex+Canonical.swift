@@ -246,6 +246,16 @@ extension TypeExpression {
         types.reduce(into: []) { all, type in all.formUnion(type.normalized.unprefixed.bounds) }
       )
     case .prefixed("any", .prefixed("any", let type)): return .prefixed("any", type)
+    case .named(let components) where components.count == 3:
+      guard components[0].name == "Swift", let element = components[1].arguments.first,
+        ["Array", "ArraySlice", "ContiguousArray"].contains(components[1].name)
+      else { return self }
+      switch components[2].name {
+      case "Element": return element
+      case "Index": return .qualified("Swift", "Int")
+      case "SubSequence": return .qualified("Swift", "ArraySlice", arguments: [element])
+      default: return self
+      }
     default: return self
     }
   }

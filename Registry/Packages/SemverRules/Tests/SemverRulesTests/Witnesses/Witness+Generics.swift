@@ -257,6 +257,26 @@ extension Witness {
       client: "class Mine: Oven {}\nfunc f() throws { try Mine().bake() }"
     ),
     .unchanged(
+      "the types that an array has, by their names",
+      from: """
+        public func find(_ x: [Int]) -> Array<Int>.Index? { nil }
+        public func first<T>(_ x: [T]) -> (Array<T>.Element, ArraySlice<T>.SubSequence) { fatalError() }
+        """,
+      to: """
+        public func find(_ x: [Int]) -> Int? { nil }
+        public func first<T>(_ x: [T]) -> (T, ArraySlice<T>) { fatalError() }
+        """,
+      client:
+        "func f() { let i: Int? = find([1]); let x: (Int, ArraySlice<Int>) = first([2]); _ = (i, x) }"
+    ),
+    .breaking(
+      "the type that a set has is no other",
+      "result-changed",
+      from: "public func find(_ x: Set<Int>) -> Set<Int>.Index? { nil }",
+      to: "public func find(_ x: Set<Int>) -> Int? { nil }",
+      client: "func f() { let i: Set<Int>.Index? = find([1]); _ = i }"
+    ),
+    .unchanged(
       "what was unavailable is gone",
       from: """
         public struct Oven { public init() {}
