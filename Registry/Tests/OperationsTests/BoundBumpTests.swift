@@ -50,8 +50,8 @@ struct BoundBumpTests {
   @Test func `a plan packs nothing, and a release each archive once`() throws {
     try scratch.makeMonorepo(["Kitchen", "Menu"])
     let packed = Mutex<[String]>([])
-    let progress: @Sendable (String) -> Void = { note in
-      if note.contains("packing ") { packed.withLock { $0.append(note) } }
+    let progress: @Sendable (OperationProgress) -> Void = { step in
+      if step.task.contains("packing ") { packed.withLock { $0.append(step.task) } }
     }
     let planning = PlanReleases(progress: progress)
     #expect(try planning.run(in: scratch.workspace()).steps.count == 2)
@@ -87,8 +87,8 @@ struct BoundBumpTests {
       failures: FailureInjection { if points.contains($0) { try commit() } }
     )
     let packed = Mutex(0)
-    context.progress = { note in
-      if note.contains("packing ") { packed.withLock { $0 += 1 } }
+    context.progress = { step in
+      if step.task.contains("packing ") { packed.withLock { $0 += 1 } }
     }
     let result = try scratch.bump(
       "Menu",

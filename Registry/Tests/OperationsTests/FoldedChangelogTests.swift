@@ -24,7 +24,7 @@ struct FoldedChangelogTests {
       from old: ComponentLayout?,
       to new: ComponentLayout,
       in workspace: borrowing Workspace,
-      progress: @Sendable (String) -> Void
+      progress: @Sendable (OperationProgress) -> Void
     ) throws -> InterfaceComparison {
       let removals = (0..<removed).map { number in
         InterfaceChange(
@@ -48,7 +48,7 @@ struct FoldedChangelogTests {
     func exposedModules(
       of layout: ComponentLayout,
       in workspace: borrowing Workspace,
-      progress: @Sendable (String) -> Void
+      progress: @Sendable (OperationProgress) -> Void
     ) throws -> Set<String>? { [] }
   }
 

@@ -43,7 +43,7 @@ struct MovingBranchTests {
     }
     var context = WriteContext.test(failures: commits)
     let notes = Mutex<[String]>([])
-    context.progress = { note in notes.withLock { $0.append(note) } }
+    context.progress = { step in notes.withLock { $0.append(step.task) } }
     try scratch.bump("Menu", "1.0.0", context: context)
     #expect(try scratch.git("rev-list", "--count", "HEAD") == "21")
     #expect(try scratch.git("status", "--porcelain") == "")

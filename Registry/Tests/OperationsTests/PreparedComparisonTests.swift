@@ -46,7 +46,7 @@ private final class NotedInterfaces: InterfaceComparing {
   func prepare(
     _ comparisons: [ComparisonRequest],
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws {
     notes.withLock { $0.prepared.append(comparisons.map(\.new.name).sorted()) }
   }
@@ -55,7 +55,7 @@ private final class NotedInterfaces: InterfaceComparing {
     from old: ComponentLayout?,
     to new: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> InterfaceComparison {
     notes.withLock { $0.compared.append(new.name) }
     return try interfaces.comparison(from: old, to: new, in: workspace, progress: progress)
@@ -64,7 +64,7 @@ private final class NotedInterfaces: InterfaceComparing {
   func exposedModules(
     of layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> Set<String>? {
     try interfaces.exposedModules(of: layout, in: workspace, progress: progress)
   }

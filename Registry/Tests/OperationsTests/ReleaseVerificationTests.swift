@@ -40,7 +40,7 @@ struct ReleaseVerificationTests {
     try scratch.makeChain(isReleased: false)
     let said = Mutex<[String]>([])
     var context = WriteContext.test()
-    context.progress = { text in said.withLock { $0.append(text) } }
+    context.progress = { step in said.withLock { $0.append(step.task) } }
     _ = try MakeReleases(
       PlanReleases(),
       building: ScriptedToolchain(),

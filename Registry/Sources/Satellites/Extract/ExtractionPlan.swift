@@ -33,7 +33,7 @@ extension ExtractionRequest {
   /// Works out the order of all targets, or of those that are named and what they need.
   package func plan(
     in workspace: borrowing Workspace,
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) throws(OperationError) -> ExtractionPlan {
     try unifyingErrors {
       let base = try workspace.plannedBase()

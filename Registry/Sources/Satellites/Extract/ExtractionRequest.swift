@@ -44,7 +44,7 @@ extension ExtractionRequest {
   func source(
     of base: WriteBase,
     in workspace: borrowing Workspace,
-    progress: @escaping @Sendable (String) -> Void
+    progress: @escaping @Sendable (OperationProgress) -> Void
   ) throws -> Source {
     try source(
       of: base,
@@ -58,7 +58,7 @@ extension ExtractionRequest {
     of base: WriteBase,
     beside neighbours: NeighbouringPackages,
     in workspace: borrowing Workspace,
-    progress: @escaping @Sendable (String) -> Void
+    progress: @escaping @Sendable (OperationProgress) -> Void
   ) throws -> Source {
     let (root, manifest) = (base.tree, base.state.manifest)
     let reading = try workspace.runningManifests().reporting(to: progress)

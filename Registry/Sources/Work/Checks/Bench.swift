@@ -30,7 +30,7 @@ struct Bench {
   func with<Result>(
     for task: String,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void,
+    progress: @Sendable (OperationProgress) -> Void,
     _ body: (AppLayout) throws -> Result
   ) throws -> Result {
     let clone = workspace.repository.workingDirectory ?? workspace.repository.gitDirectory
@@ -54,7 +54,7 @@ struct Bench {
       for: task,
       limit: .seconds(3600),
       includesPrograms: true,
-      waiting: progress
+      waiting: { progress("\($0)") }
     )
     return try withExtendedLifetime(lock) {
       try BuildFolder(layout.build).removeIfMoved()
@@ -91,7 +91,7 @@ extension Bench {
     _ toolchain: Toolchain,
     for target: BuildTarget,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void,
+    progress: @Sendable (OperationProgress) -> Void,
     _ body: (PackageBuild) throws -> Result
   ) throws -> Result {
     let task = "a build of '\(component.name)'"

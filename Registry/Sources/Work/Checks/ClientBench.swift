@@ -23,7 +23,7 @@ struct ClientBench {
     _ toolchain: Toolchain,
     for target: BuildTarget,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void,
+    progress: @Sendable (OperationProgress) -> Void,
     _ body: (PackageBuild, [String]) throws -> Result
   ) throws -> Result {
     let task = "a build of '\(layout.component)'"

@@ -10,7 +10,7 @@ package protocol InterfaceComparing: PlatformChecking {
   func prepare(
     _ comparisons: [ComparisonRequest],
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws
 
   /// Compares two states of one component, each with the dependencies that it was released with.
@@ -23,7 +23,7 @@ package protocol InterfaceComparing: PlatformChecking {
     from old: ComponentLayout?,
     to new: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> InterfaceComparison
 
   /// The modules whose types occur in the public interface, including those of dependencies; `nil`
@@ -31,7 +31,7 @@ package protocol InterfaceComparing: PlatformChecking {
   func exposedModules(
     of layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> Set<String>?
 }
 
@@ -39,7 +39,7 @@ extension InterfaceComparing {
   package func prepare(
     _ comparisons: [ComparisonRequest],
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws {}
 }
 

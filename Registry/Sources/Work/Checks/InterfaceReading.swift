@@ -34,15 +34,17 @@ struct InterfaceReading: Sendable {
   }
 
   /// The cached interface, or else that of a build of the component alone.
+  ///
+  /// - Parameter name: What is built, as progress names it.
   func interface(
     of layout: ComponentLayout,
     _ products: LibraryProducts,
     _ key: String,
+    named name: String,
     in workspace: borrowing Workspace,
-    _ progress: @Sendable (String) -> Void
+    _ progress: @Sendable (OperationProgress) -> Void
   ) throws -> PackageInterface {
     if let interface: PackageInterface = try cache.value(key) { return interface }
-    let name = layout.name
     return try Bench.with(layout, toolchain, for: target, in: workspace, progress: progress) {
       build in
       let interface = try build.interface(of: products, named: name, progress)

@@ -30,7 +30,7 @@ extension StockToolchain {
     in folder: String,
     isUploaded: Bool,
     workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> BuiltDocumentation {
     let path = layout.folder.path
     guard
@@ -82,10 +82,10 @@ extension StockToolchain {
     by build: PackageBuild,
     place: String,
     _ name: String,
-    _ progress: @Sendable (String) -> Void
+    _ progress: @Sendable (OperationProgress) -> Void
   ) throws -> [String] {
     let graphs = try build.symbolGraphs(of: products.modules) {
-      progress("building \(name): \($0)")
+      progress(OperationProgress("building \(name)", $0))
     }
     var documented: [String] = []
     for module in products.modules {
@@ -163,7 +163,7 @@ extension StockToolchain {
     _ products: LibraryProducts,
     _ build: PackageBuild,
     in workspace: borrowing Workspace,
-    _ progress: @Sendable (String) -> Void
+    _ progress: @Sendable (OperationProgress) -> Void
   ) throws -> PackageInterface? {
     let reading = try reading(build.toolchain, for: build.target, in: workspace)
     let key = reading.key(of: layout, products)

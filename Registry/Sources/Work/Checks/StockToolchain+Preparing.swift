@@ -11,7 +11,7 @@ extension StockToolchain {
   package func prepare(
     _ comparisons: [ComparisonRequest],
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws {
     // Without a toolchain, the first comparison that needs one reports it.
     guard comparisons.count > 1, let toolchain = try? toolchainForReading() else { return }
@@ -37,7 +37,7 @@ extension StockToolchain {
     _ comparisons: [ComparisonRequest],
     _ reading: InterfaceReading,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws {
     var names = PackageNames()
     var pairs: [(old: InterfaceBatch.Member, new: InterfaceBatch.Member)] = []
@@ -177,7 +177,7 @@ struct BatchBench: Sendable {
     _ members: [(purpose: Purpose, members: [InterfaceBatch.Member])],
     _ reading: InterfaceReading,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws {
     try withBenches(for: members[...], reading, in: workspace, progress: progress) { benches in
       var benches = benches
@@ -208,7 +208,7 @@ struct BatchBench: Sendable {
     besides benches: [BatchBench] = [],
     _ reading: InterfaceReading,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void,
+    progress: @Sendable (OperationProgress) -> Void,
     _ body: ([BatchBench]) throws -> Void
   ) throws {
     guard let (purpose, members) = rest.first else { return try body(benches) }
@@ -257,16 +257,16 @@ struct BatchBench: Sendable {
   /// Builds a batch and reads its interfaces, if it can be built.
   private func build(
     _ batch: InterfaceBatch,
-    _ progress: @Sendable (String) -> Void
+    _ progress: @Sendable (OperationProgress) -> Void
   ) throws -> PackageBuild.Outcome {
     let isShallow = purpose == .releases
     if isShallow { try LocalFile.update(unsettled, to: []) }
     let count = batch.members.count
     let task =
       "building \(count) \(isShallow ? "earlier release" : "component")\(count == 1 ? "" : "s")"
-    progress(task)
+    progress("\(task)")
     let outcome = try packages.buildModules(of: Self.umbrella, isShallow: isShallow) {
-      progress("\(task): \($0)")
+      progress(OperationProgress(task, $0))
     }
     guard outcome == .built else { return outcome }
     if isShallow { try LocalFile.remove(unsettled) }
@@ -284,7 +284,7 @@ struct BatchBench: Sendable {
   /// Reads the interfaces of what was built, on all processors.
   private func read(
     _ batch: InterfaceBatch,
-    _ progress: @Sendable (String) -> Void
+    _ progress: @Sendable (OperationProgress) -> Void
   ) throws {
     progress("reading the public API of \(batch.members.count) components")
     let (reading, packages) = (reading, packages)

@@ -33,6 +33,21 @@ enum ComparisonWords: Hashable, Sendable {
   case components
   case package(since: String)
 
+  /// The older side, as progress names it.
+  func oldSide(_ name: String) -> String {
+    switch self {
+    case .components: "the earlier release of \(name)"
+    case .package(let revision): "\(name) at '\(revision)'"
+    }
+  }
+
+  func newSide(_ name: String) -> String {
+    switch self {
+    case .components: name
+    case .package: "\(name) as it lies here"
+    }
+  }
+
   func old(_ name: String) -> String {
     switch self {
     case .components: "the release of '\(name)' that it is compared with does not build"
@@ -90,7 +105,7 @@ extension StockToolchain: ComponentBuilding {
   package func build(
     _ layout: ClientLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> Bool {
     let toolchain = try toolchain.get(orSkip: Self.skipsBuild)
     var hasProducts = true
@@ -113,7 +128,7 @@ extension StockToolchain: ComponentBuilding {
   package func buildAlone(
     _ layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws {
     try withEachTarget(of: layout, in: workspace, progress: progress) {
       try $0.build(of: layout.name, progress)
@@ -123,22 +138,22 @@ extension StockToolchain: ComponentBuilding {
   package func test(
     _ layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws {
     let name = layout.name
     try withEachTarget(of: layout, in: workspace, progress: progress) { build in
       let task =
         (build.target.runsHere ? "testing \(name)" : "building the tests of \(name)")
         + build.target.words
-      progress(task)
-      try build.test { progress("\(task): \($0)") }
+      progress("\(task)")
+      try build.test { progress(OperationProgress(task, $0)) }
     }
   }
 
   private func withEachTarget(
     of layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void,
+    progress: @Sendable (OperationProgress) -> Void,
     _ body: (PackageBuild) throws -> Void
   ) throws {
     let toolchain = try toolchain.get(orSkip: Self.skipsBuild)
@@ -153,11 +168,11 @@ extension StockToolchain: ComponentBuilding {
 extension PackageBuild {
   fileprivate func build(
     of component: String,
-    _ progress: @Sendable (String) -> Void
+    _ progress: @Sendable (OperationProgress) -> Void
   ) throws {
     let task = "building \(component)\(target.words)"
-    progress(task)
-    try build { progress("\(task): \($0)") }
+    progress("\(task)")
+    try build { progress(OperationProgress(task, $0)) }
   }
 }
 
@@ -256,7 +271,7 @@ extension StockToolchain: InterfaceComparing {
     from old: ComponentLayout?,
     to new: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> InterfaceComparison {
     let manifest = try self.manifest(of: new, in: workspace)
     let after = LibraryProducts(manifest)
@@ -284,11 +299,31 @@ extension StockToolchain: InterfaceComparing {
           try explaining(
             words.old(old.name),
             help: words.helpForOld
-          ) { try reading.interface(of: old, before, first, in: workspace, progress) },
+          ) {
+            let name = words.oldSide(old.name)
+            return try reading.interface(
+              of: old,
+              before,
+              first,
+              named: name,
+              in: workspace,
+              progress
+            )
+          },
           try explaining(
             words.new(new.name),
             help: words.helpForNew
-          ) { try reading.interface(of: new, after, second, in: workspace, progress) }
+          ) {
+            let name = words.newSide(new.name)
+            return try reading.interface(
+              of: new,
+              after,
+              second,
+              named: name,
+              in: workspace,
+              progress
+            )
+          }
         )
       }
       differences.append((target, difference))
@@ -299,7 +334,7 @@ extension StockToolchain: InterfaceComparing {
   package func exposedModules(
     of layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> Set<String>? {
     let products = try products(of: layout, in: workspace)
     guard !products.modules.isEmpty else { return nil }
@@ -309,7 +344,8 @@ extension StockToolchain: InterfaceComparing {
       let reading = try reading(toolchain, for: target, in: workspace)
       let key = reading.key(of: layout, products)
       used.formUnion(
-        try reading.interface(of: layout, products, key, in: workspace, progress)
+        try reading
+          .interface(of: layout, products, key, named: layout.name, in: workspace, progress)
           .usedModules(by: products.modules)
       )
     }
@@ -385,20 +421,20 @@ package protocol ComponentBuilding: PlatformChecking {
   func build(
     _ layout: ClientLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> Bool
 
   /// Builds all targets of a component as the root package.
   func buildAlone(
     _ layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws
 
   /// Runs a component's tests, which only its own package can.
   func test(
     _ layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws
 }

@@ -14,7 +14,7 @@ struct FakeInterfaces: InterfaceComparing {
     from old: ComponentLayout?,
     to new: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> InterfaceComparison {
     guard old != nil else { return .firstRelease }
     return .difference(.sample(levels[new.name] ?? .unchanged))
@@ -23,7 +23,7 @@ struct FakeInterfaces: InterfaceComparing {
   func exposedModules(
     of layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> Set<String>? {
     exposed[layout.name] ?? []
   }

@@ -52,7 +52,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
     from old: ComponentLayout?,
     to new: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> InterfaceComparison {
     state.withLock { $0.comparisons.append((old, new)) }
     return try answer(old, new)
@@ -61,7 +61,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   func exposedModules(
     of layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> Set<String>? {
     nil
   }
@@ -69,7 +69,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   func build(
     _ layout: ClientLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws -> Bool {
     progress("building \(layout.component)")
     state.withLock { $0.builds.append(layout) }
@@ -82,7 +82,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   func buildAlone(
     _ layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws {
     if hasProducts { Issue.record("a release with products is built by a client") }
     state.withLock { $0.lonelyBuilds.append(layout) }
@@ -92,7 +92,7 @@ final class ScriptedToolchain: InterfaceComparing, ComponentBuilding {
   func test(
     _ layout: ComponentLayout,
     in workspace: borrowing Workspace,
-    progress: @Sendable (String) -> Void
+    progress: @Sendable (OperationProgress) -> Void
   ) throws {
     state.withLock { $0.tests.append(layout) }
   }

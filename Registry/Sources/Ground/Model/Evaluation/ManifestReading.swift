@@ -29,7 +29,7 @@ package struct ManifestReading: Sendable {
   /// - Parameter total: How many have to be read; `nil` if that is not known.
   package func reporting(
     of total: Int? = nil,
-    to progress: @escaping @Sendable (String) -> Void
+    to progress: @escaping @Sendable (OperationProgress) -> Void
   ) -> ManifestReading {
     var reading = self
     reading.runs = ManifestRuns(total: total, progress)
@@ -104,11 +104,11 @@ package struct ManifestReading: Sendable {
 
 /// Counts the manifests of one purpose, on several threads.
 private final class ManifestRuns: Sendable {
-  let progress: @Sendable (String) -> Void
+  let progress: @Sendable (OperationProgress) -> Void
   private let total: Int?
   private let count = Mutex(0)
 
-  init(total: Int? = nil, _ progress: @escaping @Sendable (String) -> Void) {
+  init(total: Int? = nil, _ progress: @escaping @Sendable (OperationProgress) -> Void) {
     (self.total, self.progress) = (total, progress)
   }
 

@@ -146,20 +146,6 @@ package final class BackgroundWork<Value: Sendable>: Sendable {
   }
 }
 
-/// The progress of an operation that can take over a second.
-package struct OperationProgress: Hashable, Sendable {
-  /// The task in a word or two, such as `verifying`.
-  package let task: String
-  package let completed: Int
-  package let total: Int
-
-  package init(_ task: String, completed: Int, total: Int) {
-    self.task = task
-    self.completed = completed
-    self.total = total
-  }
-}
-
 extension Workspace {
   /// The uncommitted changes below each of many folders, in their order, read in the background.
   ///

@@ -165,7 +165,7 @@ extension Repository {
           for: "registry",
           limit: context.lockLimit,
           includesPrograms: true,
-          waiting: context.progress
+          waiting: { context.progress("\($0)") }
         )
       ) { _ in
         guard files.haveLeftovers else { return false }

@@ -19,7 +19,7 @@ package struct WriteContext: Sendable {
   /// Whether nothing may be written, not even to complete what a killed run left.
   package var isDryRun = false
   /// Told what is being done, if it takes a while.
-  package var progress: @Sendable (String) -> Void
+  package var progress: @Sendable (OperationProgress) -> Void
   /// Told what was done beside what was asked for.
   package var note: @Sendable (String) -> Void = { _ in }
 
@@ -28,7 +28,7 @@ package struct WriteContext: Sendable {
     variable: @escaping @Sendable (String) -> String? = CurrentProcess.variable,
     lockLimit: Duration = .seconds(60),
     failures: FailureInjection = .environment,
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) {
     self.clock = clock
     self.variable = variable

@@ -184,7 +184,7 @@ struct WriteProtocol<Operation: WritingOperation>: Sendable {
       for: operation.task,
       limit: context.lockLimit,
       includesPrograms: true,
-      waiting: context.progress
+      waiting: { context.progress("\($0)") }
     )
   }
 }

@@ -19,7 +19,7 @@ struct Console: Sendable {
   let options: OutputOptions
   let style: Style
   let errorStyle: Style
-  private let passing = ProgressText { Stream.error.write("\($0)\n") }
+  private let log = ProgressLines { Stream.error.write("\($0.printable)\n") }
   private let bar: ProgressBar
 
   init(_ options: OutputOptions) {
@@ -97,25 +97,15 @@ struct Console: Sendable {
     Stream.error.write(ErrorDocument(error: error).text(style: errorStyle, width: nil))
   }
 
-  /// Says in passing how far a task is: with a bar, if a person is watching.
+  /// Shows how far an operation is, in place of what was shown before; where no person is watching, as
+  /// lines of a log.
   func showProgress(_ progress: OperationProgress) {
-    guard isWatched, Self.showsProgress else {
-      return showProgress("\(progress.task): \(progress.completed) of \(progress.total)")
-    }
-    bar.update(progress)
-  }
-
-  /// Says what is going on, in place of what was said so before; where no person is watching, it says
-  /// so every ten seconds.
-  func showProgress(_ text: String) {
     guard Self.showsProgress else { return }
     guard isWatched else {
-      if !options.isQuiet { passing.show(text.printable) }
+      if !options.isQuiet { log.show(progress) }
       return
     }
-    // On one line, since that is all that is taken away again.
-    let line = text.printable.prefix((Stream.error.width ?? 80) - 1)
-    Stream.error.write("\r\u{1B}[K" + errorStyle(.dim, String(line)))
+    bar.update(progress)
   }
 
   /// A note during what is said in passing, which it replaces.
@@ -127,7 +117,7 @@ struct Console: Sendable {
   /// Takes away what `body` said in passing, before anything else is said.
   func clearingProgress<Result>(_ body: () throws -> Result) rethrows -> Result {
     defer {
-      passing.end()
+      log.end()
       if isWatched { Stream.error.write("\r\u{1B}[K") }
     }
     return try body()
@@ -286,9 +276,9 @@ extension Console {
   }
 }
 
-/// One line on a terminal that says how far a long task is.
+/// One line on a terminal that says how far an operation is.
 ///
-/// Nothing is drawn for tasks that are over at once.
+/// No bar is drawn for steps that are over at once.
 final class ProgressBar: Sendable {
   private let stream: Stream
   private let style: Style
@@ -298,6 +288,8 @@ final class ProgressBar: Sendable {
   private static let patience = Duration.milliseconds(300)
   private static let interval = Duration.milliseconds(100)
   private static let cells = 24
+  /// The cells with the numbers beside them.
+  private static let barWidth = cells + 16
 
   init(on stream: Stream, style: Style) {
     self.stream = stream
@@ -305,34 +297,40 @@ final class ProgressBar: Sendable {
   }
 
   func update(_ progress: OperationProgress) {
+    guard progress.total > 0 else { return draw(progress.description) }
     let now = ContinuousClock.now
     guard now - start > Self.patience else { return }
     lastDrawn.withLock { last in
       if let drawn = last, now - drawn < Self.interval { return }
       last = now
-      stream.write("\r\u{1B}[K" + line(progress))
+      draw(progress.task, completed: progress.completed, of: progress.total)
     }
   }
 
-  private func line(_ progress: OperationProgress) -> String {
-    guard progress.total > 0 else { return progress.task }
-    let filled = Self.cells * min(progress.completed, progress.total) / progress.total
+  private func draw(_ task: String, completed: Int, of total: Int) {
+    let filled = Self.cells * min(completed, total) / total
     let bar = String(repeating: "━", count: filled)
     let rest = String(repeating: "━", count: Self.cells - filled)
-    let line = "\(progress.task) \(style(.green, bar))\(style(.dim, rest))"
-    return "\(line) \(progress.completed)/\(progress.total)"
+    draw(task, " \(style(.green, bar))\(style(.dim, rest)) \(completed)/\(total)", Self.barWidth)
+  }
+
+  /// Draws one line, since that is all that is taken away again.
+  ///
+  /// - Parameter width: How much of it `measure` takes.
+  private func draw(_ task: String, _ measure: String = "", _ width: Int = 0) {
+    let text = task.printable.prefix(max((stream.width ?? 80) - 1 - width, 0))
+    stream.write("\r\u{1B}[K" + (measure.isEmpty ? style(.dim, String(text)) : text + measure))
   }
 }
 
-/// The progress of a task where no terminal shows it: the newest text as a line, every ten seconds,
-/// so that the log of a long run shows how far it is.
-final class ProgressText: Sendable {
+/// The lines about the progress of an operation where no terminal shows it.
+final class ProgressLines: Sendable {
   private struct State {
-    var text: String?
+    var log = ProgressLog()
     var clock: (any DispatchSourceTimer)?
   }
 
-  private static let interval = DispatchTimeInterval.seconds(10)
+  private static let interval = DispatchTimeInterval.seconds(1)
 
   private let write: @Sendable (String) -> Void
   private let state = Mutex(State())
@@ -341,9 +339,9 @@ final class ProgressText: Sendable {
     self.write = write
   }
 
-  func show(_ text: String) {
+  func show(_ progress: OperationProgress) {
     state.withLock { state in
-      state.text = text
+      state.log.update(progress, at: .now)
       guard state.clock == nil else { return }
       let clock = DispatchSource.makeTimerSource()
       clock.schedule(deadline: .now() + Self.interval, repeating: Self.interval)
@@ -364,7 +362,7 @@ final class ProgressText: Sendable {
   private func tick() {
     // Under the lock, so that nothing comes behind what is said after the end.
     state.withLock { state in
-      if let text = state.text { write(text) }
+      if let line = state.log.line(at: .now) { write(line) }
     }
   }
 }

@@ -188,7 +188,7 @@ package struct MirrorReleases: Sendable {
       at: place,
       for: "registry mirror",
       limit: context.lockLimit,
-      waiting: context.progress
+      waiting: { context.progress("\($0)") }
     )
   }
 }

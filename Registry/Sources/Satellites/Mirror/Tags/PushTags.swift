@@ -9,7 +9,7 @@ package struct PushTags: Sendable {
   private let names: [String]
   private let remote: String?
   private let isDryRun: Bool
-  private let progress: @Sendable (String) -> Void
+  private let progress: @Sendable (OperationProgress) -> Void
 
   /// - Parameters:
   ///   - names: Components in a person's spelling; none means all that were ever released.
@@ -19,7 +19,7 @@ package struct PushTags: Sendable {
     of names: [String] = [],
     to remote: String? = nil,
     isDryRun: Bool = false,
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) {
     (self.names, self.remote, self.isDryRun) = (names, remote, isDryRun)
     self.progress = progress

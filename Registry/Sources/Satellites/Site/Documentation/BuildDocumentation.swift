@@ -13,7 +13,7 @@ package struct BuildDocumentation: Sendable {
   private let includesUploads: Bool
   private let folder: DocumentationFolder
   private let toolchain: StockToolchain
-  private let progress: @Sendable (String) -> Void
+  private let progress: @Sendable (OperationProgress) -> Void
 
   /// - Parameters:
   ///   - includesUploads: Whether releases that others uploaded are built, too.
@@ -24,7 +24,7 @@ package struct BuildDocumentation: Sendable {
     includesUploads: Bool,
     in folder: DocumentationFolder,
     with toolchain: StockToolchain,
-    progress: @escaping @Sendable (String) -> Void
+    progress: @escaping @Sendable (OperationProgress) -> Void
   ) {
     (self.component, self.version, self.folder) = (component, version, folder)
     self.includesUploads = includesUploads
@@ -35,7 +35,7 @@ package struct BuildDocumentation: Sendable {
   package func run(in workspace: borrowing Workspace) throws(OperationError) -> [Documented] {
     try unifyingErrors {
       guard let tip = workspace.tip else { throw OperationError.noCommit() }
-      return try withExtendedLifetime(folder.lock(waiting: progress)) {
+      return try withExtendedLifetime(folder.lock(waiting: { progress("\($0)") })) {
         try folder.moveScripts()
         let state = try workspace.state(at: tip)
         if let component {
@@ -97,7 +97,7 @@ package struct BuildDocumentation: Sendable {
             in: new,
             isUploaded: release.isUploaded,
             workspace: workspace,
-            progress: { progress("\(name) \(release.version): \($0)") }
+            progress: { progress($0.part(of: "\(name) \(release.version): ")) }
           )
           if let interface = built.interface { try DocumentationFolder.add(interface, to: new) }
           return built.modules

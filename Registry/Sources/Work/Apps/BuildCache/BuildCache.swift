@@ -16,7 +16,7 @@ package struct BuildCache: Sendable {
   let surroundings: [String]
   /// The limit for stored files, in bytes.
   let limit: Int
-  let progress: @Sendable (String) -> Void
+  let progress: @Sendable (OperationProgress) -> Void
 
   /// Opens the cache in the shared folder of an account, which is created if it is missing.
   ///
@@ -29,7 +29,7 @@ package struct BuildCache: Sendable {
     _ account: AccountCache,
     surroundings: [String],
     limit: Int,
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) throws(OperationError) {
     root = try account.folder("builds")
     self.surroundings = surroundings
@@ -92,7 +92,7 @@ package struct BuildCache: Sendable {
       at: "\(root)/lock",
       for: "trimming the build cache",
       limit: .seconds(600),
-      waiting: progress
+      waiting: { progress("\($0)") }
     )
     return try withExtendedLifetime(lock, body)
   }

@@ -159,7 +159,7 @@ extension BuildPlace {
   /// build is not worth storing.
   ///
   /// A failed or killed build is stored as well: SwiftPM continues it, as in any folder.
-  func save(progress: (String) -> Void) throws {
+  func save(progress: (OperationProgress) -> Void) throws {
     // Builds of components are continued and never restored.
     guard LocalFile.exists(built), !LocalFile.exists(unfinished), let tree = try layout.exactTree(),
       try LocalFile.read(passing) != Array(tree.hex.utf8),
@@ -232,7 +232,7 @@ extension BuildPlace {
 extension BuildPlace {
   /// Restores the build of the checked-out tree; `false` if none is stored, or it is damaged, in
   /// which case it is dropped.
-  func restore(_ tree: ObjectID, progress: (String) -> Void) throws -> Bool {
+  func restore(_ tree: ObjectID, progress: (OperationProgress) -> Void) throws -> Bool {
     guard let bytes = try LocalFile.read(listing(of: tree)) else { return false }
     guard let listing = BuildListing(reading: bytes), listing.tree == tree,
       listing.contents.allSatisfy({ store.has($0.id) })

@@ -101,7 +101,7 @@ package struct Sync: Sendable {
       for: "registry sync",
       limit: context.lockLimit,
       includesPrograms: true,
-      waiting: context.progress
+      waiting: { context.progress("\($0)") }
     )
     return try withExtendedLifetime(lock) {
       // What clones share stays at its place.

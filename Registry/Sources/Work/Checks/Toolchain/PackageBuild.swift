@@ -1,4 +1,5 @@
 package import Base
+package import Model
 import SemverRules
 
 /// A package as it is on the disk, built by the stock package manager.
@@ -38,7 +39,7 @@ package struct PackageBuild: Sendable {
   package var commands: String { "\(scratch)/debug.yaml" }
 
   /// Builds all that the package has but its tests.
-  package func build(progress: (Substring) -> Void) throws(OperationError) {
+  package func build(progress: (BuildStep) -> Void) throws(OperationError) {
     // The index is for editors, and for tests: it is how they are found.
     try run("build", ["--disable-index-store"], .buildFailed, progress)
   }
@@ -49,7 +50,7 @@ package struct PackageBuild: Sendable {
   package func buildInterfaces(
     of target: String,
     traits: Traits,
-    progress: (Substring) -> Void
+    progress: (BuildStep) -> Void
   ) throws(OperationError) {
     let arguments = Self.interfaces + ["--target", target] + traits.arguments
     try run("build", arguments, .buildFailed, progress)
@@ -85,7 +86,7 @@ package struct PackageBuild: Sendable {
   package func buildModules(
     of target: String,
     isShallow: Bool,
-    progress: (Substring) -> Void
+    progress: (BuildStep) -> Void
   ) throws(OperationError) -> Outcome {
     let shallow = [
       "--experimental-prepare-for-indexing", "--experimental-prepare-for-indexing-no-lazy",
@@ -108,7 +109,7 @@ package struct PackageBuild: Sendable {
   ///   makes to run tests.
   /// - Returns: The folder with `MODULE.symbols.json` for each module, and `MODULE@OTHER.symbols.json`
   ///   for what it adds to another.
-  package func symbolGraphs(of modules: [String], progress: (Substring) -> Void) throws -> String {
+  package func symbolGraphs(of modules: [String], progress: (BuildStep) -> Void) throws -> String {
     for folder in try symbolGraphFolders() { try LocalFile.removeAll(folder) }
     let arguments = [
       "dump-symbol-graph", "--minimum-access-level", "public", "--skip-inherited-docs",
@@ -132,7 +133,7 @@ package struct PackageBuild: Sendable {
   }
 
   /// Runs the tests, or only builds them for a system whose programs cannot run here.
-  package func test(progress: (Substring) -> Void) throws(OperationError) {
+  package func test(progress: (BuildStep) -> Void) throws(OperationError) {
     // Nothing looks up the system's modules in the index, which takes longer than a small package.
     let arguments = ["-Xswiftc", "-index-ignore-system-modules"]
     guard target.runsHere else {
@@ -145,7 +146,7 @@ package struct PackageBuild: Sendable {
     _ verb: String,
     _ arguments: [String],
     _ code: OperationError.Code,
-    _ progress: (Substring) -> Void
+    _ progress: (BuildStep) -> Void
   ) throws(OperationError) {
     let outcome = try outcome(verb, arguments, progress)
     guard outcome.status != 0 else { return }
@@ -156,7 +157,7 @@ package struct PackageBuild: Sendable {
   private func outcome(
     _ verb: String,
     _ arguments: [String],
-    _ progress: (Substring) -> Void
+    _ progress: (BuildStep) -> Void
   ) throws(OperationError) -> ToolProcess.Outcome {
     let command =
       [
@@ -167,7 +168,7 @@ package struct PackageBuild: Sendable {
         "-debug-info-format", "none",
       ] + caches + target.arguments + arguments
     return try tool(toolchain.swift, command).run { line in
-      if let words = BuildStep.words(for: line) { progress(words) }
+      if let step = BuildStep(line) { progress(step) }
     }
   }
 
@@ -209,17 +210,19 @@ extension PackageBuild {
   package func interface(
     of products: LibraryProducts,
     named name: String,
-    _ progress: @Sendable (String) -> Void
+    _ progress: @Sendable (OperationProgress) -> Void
   ) throws -> PackageInterface {
-    progress("building \(name)")
+    let task = "building \(name)\(target.words)"
+    progress("\(task)")
     var interface = PackageInterface(
-      try state(of: products, traits: .default) { progress("building \(name): \($0)") }
+      try state(of: products, traits: .default) { progress(OperationProgress(task, $0)) }
     )
     guard !products.traits.isEmpty, !target.choosesTraits else { return interface }
-    progress("building \(name) with all traits")
+    let second = "\(task) with all traits"
+    progress("\(second)")
     do {
       interface.states[Traits.all.rawValue] = try state(of: products, traits: .all) {
-        progress("building \(name) with all traits: \($0)")
+        progress(OperationProgress(second, $0))
       }
     } catch let error as OperationError where error.code == .buildFailed {
       interface.traitsFailure = error.message
@@ -230,7 +233,7 @@ extension PackageBuild {
   private func state(
     of products: LibraryProducts,
     traits: Traits,
-    _ progress: (Substring) -> Void
+    _ progress: (BuildStep) -> Void
   ) throws -> PackageInterface.State {
     for target in products.roots {
       try buildInterfaces(of: target, traits: traits, progress: progress)
@@ -358,15 +361,35 @@ struct BuildComplaint {
 
 /// The progress of a build or its tests, by the lines that the package manager prints: those have
 /// the words of others, such as warnings of packages that are not the person's.
-package enum BuildStep {
+package enum BuildStep: Hashable, Sendable {
+  case compiling(Int, of: Int)
+  case gettingPackages
+  case runningTests
+
   /// - Returns: `nil` for a line that tells nothing of it.
-  package static func words(for line: Substring) -> Substring? {
-    if let match = line.prefixMatch(of: #/\[([0-9]+)/([0-9]+)\] /#) {
-      return "\(match.1) of \(match.2)"
+  package init?(_ line: Substring) {
+    if let match = line.prefixMatch(of: #/\[([0-9]+)/([0-9]+)\] /#),
+      let completed = Int(match.1), let total = Int(match.2)
+    {
+      self = .compiling(completed, of: total)
+    } else if line.starts(with: #/(?:Cloning|Creating working copy|Fetching|Updating) /#) {
+      self = .gettingPackages
+    } else if line.starts(with: #/(?:Test Case|◇ Test) /#) {
+      self = .runningTests
+    } else {
+      return nil
     }
-    if line.starts(with: #/(?:Cloning|Creating working copy|Fetching|Updating) /#) {
-      return "getting the packages that it uses"
+  }
+}
+
+extension OperationProgress {
+  /// The progress of a task that is a build, or the tests of one.
+  package init(_ task: String, _ step: BuildStep) {
+    switch step {
+    case .compiling(let completed, let total):
+      self.init(task, completed: completed, total: total)
+    case .gettingPackages: self.init(task, detail: "getting the packages that it uses")
+    case .runningTests: self.init(task, detail: "running tests")
     }
-    return line.starts(with: #/(?:Test Case|◇ Test) /#) ? "running tests" : nil
   }
 }

@@ -261,7 +261,7 @@ extension MakeReleases {
             state: state,
             building: building,
             findings: findings,
-            progress: { context.progress(count + $0) },
+            progress: { context.progress($0.part(of: count)) },
             in: workspace
           )
           let log = try workspace.log(of: name, in: state)
@@ -358,14 +358,14 @@ package struct PlanReleases: Sendable {
   /// The components whose incompatible changes are accepted.
   package var accepting: [AcceptedBreakage] = []
   /// Told what is being done, if it takes a while.
-  package var progress: @Sendable (String) -> Void
+  package var progress: @Sendable (OperationProgress) -> Void
 
   package init(
     _ selection: [ReleaseSelection] = [],
     includesAll: Bool = false,
     since: String? = nil,
     comparing: (any InterfaceComparing)? = nil,
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) {
     self.selection = selection
     self.includesAll = includesAll

@@ -33,7 +33,7 @@ package struct ReleaseVerification: Hashable, Sendable {
     state: RegistryState,
     building: any ComponentBuilding,
     findings: ReleaseFindings,
-    progress: @Sendable (String) -> Void,
+    progress: @Sendable (OperationProgress) -> Void,
     in workspace: borrowing Workspace
   ) throws {
     guard !release.needsSubmodules else {
@@ -63,7 +63,7 @@ package struct ReleaseVerification: Hashable, Sendable {
     _ client: ClientLayout,
     state: RegistryState,
     _ building: any ComponentBuilding,
-    _ progress: @Sendable (String) -> Void,
+    _ progress: @Sendable (OperationProgress) -> Void,
     in workspace: borrowing Workspace
   ) throws {
     // No client can depend on an internal release: it is built as apps build it.

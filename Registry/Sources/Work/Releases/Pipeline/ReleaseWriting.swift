@@ -216,8 +216,8 @@ extension ReleasePlan {
       }
       var context = context
       let progress = context.progress
-      context.progress = { [count = steps.count] line in
-        progress("\(numbered.offset + 1)/\(count) \(line)")
+      context.progress = { [count = steps.count] step in
+        progress(step.part(of: "\(numbered.offset + 1)/\(count) "))
       }
       return try step.checksum(findings, context, in: repository)
     }

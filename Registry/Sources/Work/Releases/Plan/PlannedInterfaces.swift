@@ -15,7 +15,7 @@ struct PlannedInterfaces {
   /// `nil` if nothing is compared or built.
   private let checks: CandidateInspection?
   private let subjects: [ComponentName: ReleaseSubject]
-  private let progress: @Sendable (String) -> Void
+  private let progress: @Sendable (OperationProgress) -> Void
   /// Whether what the plan needs is still to be compared, so that the plan is not final.
   private(set) var areProvisional: Bool
   private let findings: ReleaseFindings
@@ -28,7 +28,7 @@ struct PlannedInterfaces {
     checks: CandidateInspection?,
     findings: ReleaseFindings,
     subjects: [ComponentName: ReleaseSubject],
-    progress: @escaping @Sendable (String) -> Void
+    progress: @escaping @Sendable (OperationProgress) -> Void
   ) {
     (self.checks, self.findings) = (checks, findings)
     (self.subjects, self.progress) = (subjects, progress)

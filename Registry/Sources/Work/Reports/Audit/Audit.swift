@@ -12,12 +12,12 @@ package struct Audit: Sendable {
   /// The comparison of the interfaces of two releases.
   package var comparing: any InterfaceComparing
   /// Told what is being done: it may take minutes.
-  package var progress: @Sendable (String) -> Void
+  package var progress: @Sendable (OperationProgress) -> Void
 
   package init(
     of components: [String] = [],
     comparing: any InterfaceComparing,
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) {
     self.components = components
     self.comparing = comparing
@@ -60,7 +60,7 @@ package struct Audit: Sendable {
           from: old,
           to: ComponentLayout(of: name, asReleased: release, state: state, in: workspace),
           in: workspace,
-          progress: { progress("\(name) \(release.version): \($0)") }
+          progress: { progress($0.part(of: "\(name) \(release.version): ")) }
         )
       )
     } catch let failure {

@@ -22,7 +22,7 @@ package struct CheckPackage: Sendable {
   /// The breakages that are meant.
   package var accepted = AcceptedChanges()
   /// Told what is being done: comparing may take minutes.
-  package var progress: @Sendable (String) -> Void = { _ in }
+  package var progress: @Sendable (OperationProgress) -> Void = { _ in }
 
   package init() {}
 
@@ -190,7 +190,7 @@ struct CheckPlace {
   /// Lends the repository, borrowing the objects of another one, while no other check uses it.
   static func with<Result>(
     borrowing lender: borrowing Repository,
-    _ progress: @Sendable (String) -> Void,
+    _ progress: @Sendable (OperationProgress) -> Void,
     _ body: (BorrowingRepository, borrowing Workspace) throws -> Result
   ) throws -> Result {
     if let cache = try AccountCache(besides: lender) {
@@ -221,7 +221,7 @@ struct CheckPlace {
 
   private func run<Result>(
     borrowing lender: borrowing Repository,
-    _ progress: @Sendable (String) -> Void,
+    _ progress: @Sendable (OperationProgress) -> Void,
     _ body: (BorrowingRepository, borrowing Workspace) throws -> Result
   ) throws -> Result {
     let lock = try FileLock.take(
@@ -229,7 +229,7 @@ struct CheckPlace {
       for: "a check of the package",
       limit: .seconds(3600),
       includesPrograms: true,
-      waiting: progress
+      waiting: { progress("\($0)") }
     )
     return try withExtendedLifetime(lock) {
       let borrower = BorrowingRepository(path: path)

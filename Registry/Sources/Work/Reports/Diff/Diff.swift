@@ -17,14 +17,14 @@ package struct Diff: Sendable {
   /// The comparison of public interfaces; `nil` if only the files are asked about.
   package var comparing: (any InterfaceComparing)?
   /// Told what is being done: comparing may take minutes.
-  package var progress: @Sendable (String) -> Void
+  package var progress: @Sendable (OperationProgress) -> Void
 
   package init(
     component: String,
     from old: SemanticVersion?,
     to new: SemanticVersion? = nil,
     comparing: (any InterfaceComparing)? = nil,
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) {
     self.component = component
     self.old = old

@@ -212,7 +212,7 @@ struct CacheOptions: ParsableArguments {
   /// The cache, for builds with the toolchain on the path; `nil` where it is off, or there is none.
   func builds(
     in workspace: borrowing Workspace,
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    progress: @escaping @Sendable (OperationProgress) -> Void = { _ in }
   ) throws -> BuildCache? {
     guard let account = try workspace.accountCache(choice) else { return nil }
     // Without a toolchain, the build says so.

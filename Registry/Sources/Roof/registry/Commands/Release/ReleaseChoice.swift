@@ -32,7 +32,8 @@ struct ReleaseChoice: ParsableArguments {
     throw ValidationError("'--accept-breaking' and '--no-api-check' cannot be used together")
   }
 
-  func planning(_ progress: @escaping @Sendable (String) -> Void) throws -> PlanReleases {
+  func planning(_ progress: @escaping @Sendable (OperationProgress) -> Void) throws -> PlanReleases
+  {
     var planning = PlanReleases(
       try names.map { try ReleaseSelection($0) },
       includesAll: all,
