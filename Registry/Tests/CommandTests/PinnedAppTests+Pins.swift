@@ -131,6 +131,25 @@ extension PinnedAppTests {
     }
   }
 
+  @Test func `resolve updates the components that a pattern or a group matches`() async throws {
+    try await withApp { sandbox in
+      try await makeTwoApps(sandbox)
+      for (name, app) in [("Chefs", "shop"), ("Menu", "tool")] {
+        _ = try await run(sandbox, "pin", name, "--from", "1.0.0", "--app", app)
+        try sandbox.change(name)
+        _ = try await run(sandbox, "bump", name, "1.0.1", "--verify", "none", "--no-api-check")
+      }
+      #expect(try await run(sandbox, "resolve") == "the resolution is already up to date\n")
+      let update = try await run(sandbox, "resolve", "--update", "Che*")
+      #expect(update == "shop\n  Chefs: 1.0.0 → 1.0.1\n")
+      _ = try await run(sandbox, "set", "groups.all", "linked", "Chefs", "Menu")
+      let group = try await run(sandbox, "resolve", "--update", "all")
+      #expect(group == "tool\n  Menu: 1.0.0 → 1.0.1\n")
+      let unknown = try await sandbox.registry("resolve", "--update", "Sou*")
+      #expect(unknown.error == "error: no component matches 'Sou*'\n")
+    }
+  }
+
   @Test func `run takes the app that has the product when there are several`() async throws {
     try await withApp { sandbox in
       let apps = ["app", "tool"].map { name in

@@ -6,7 +6,8 @@ import Versions
 /// Records the resolution of all apps, after pins were edited by hand or new releases were
 /// made that some of them allow.
 package struct ResolvePins: WritingOperation {
-  /// Components that may move from their resolved releases, as they were typed.
+  /// Components, groups and patterns of those that may move from their resolved releases, as they were
+  /// typed.
   package var updated: [String]
   /// The app in which they may move, as it was typed; `nil` for all.
   package var app: String?
@@ -46,7 +47,7 @@ package struct ResolvePins: WritingOperation {
       try !base.state.manifest.apps.isEmpty
         || workspace.content(of: workspace.resolvedPath, in: base.tree) != nil
     else { throw OperationError.noApp }
-    let names = try updated.map { try base.state.manifest.component(named: $0).name }
+    let names = try updated.flatMap { try base.state.manifest.components(matching: $0) }
     let chosen = try app.map { text in
       try workspace.committed(in: base.state) { try $0.app(meant: text).name }
     }

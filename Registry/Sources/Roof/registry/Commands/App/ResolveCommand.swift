@@ -14,14 +14,14 @@ struct ResolveCommand: WritingVerb {
       app or in the one that --app names.
 
         registry resolve
-        registry resolve --update Payments FlowKit
+        registry resolve --update Payments 'Chef*'
       """
   )
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Update these components to the newest releases that fit.",
+      "Update these components, groups or patterns to the newest releases that fit.",
       valueName: "names"
     ),
     completion: .components
