@@ -157,4 +157,31 @@ struct GraphDrawingTests {
       }
     }
   }
+
+  @Test func `arrows that pass between the same boxes lie beside each other`() throws {
+    let features = ["Chefs", "Orders", "Payments"]
+    let layers = Dictionary(uniqueKeysWithValues: features.map { ($0, "feature") })
+      .merging(["Terminal": "view", "Screens": "view", "Flow": "core", "HTTP": "core"]) { $1 }
+    let graph = try graph(
+      [
+        "Chefs": ["Flow", "HTTP"], "Orders": ["Flow", "HTTP"], "Payments": ["Flow", "HTTP"],
+        "Screens": [], "Terminal": [],
+      ],
+      layers: layers,
+      rules: ["feature": ["core", "view"], "view": ["core"], "core": []]
+    )
+    let layout = GraphLayout(GraphDrawing(graph))
+    // Each passes the row of views by a vertical line.
+    let lines = layout.arrows.flatMap { arrow in
+      arrow.path.matches(of: /([0-9]+) ([0-9]+)V/).map { Int($0.1) ?? 0 }
+    }
+    #expect(lines.count == 6)
+    for (index, line) in lines.enumerated() {
+      for other in lines.dropFirst(index + 1) { #expect(abs(line - other) >= 3) }
+    }
+    let views = layout.boxes.filter { ["Screens", "Terminal"].contains($0.name) }
+    for box in views {
+      #expect(!lines.contains { (box.x...box.x + box.width).contains($0) })
+    }
+  }
 }

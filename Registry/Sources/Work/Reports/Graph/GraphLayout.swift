@@ -93,7 +93,7 @@ package struct GraphLayout: Sendable {
     height = max(y - Self.bandGap, Self.margin)
     self.bands = bands
     self.boxes = boxes
-    arrows = GraphArrows(drawing.arrows, boxes).arrows
+    arrows = GraphArrows(drawing.arrows, boxes, width: width).arrows
   }
 
   private static func height(of box: GraphDrawing.Box) -> Int {
@@ -200,8 +200,8 @@ struct GraphRows {
   }
 }
 
-/// The arrows of a graph whose boxes have their places; where several meet a side of a box, each has
-/// a point of its own there, so that none hides another.
+/// The arrows of a graph whose boxes have their places; where several meet a side of a box or pass
+/// between the same boxes, each has a point of its own there, so that none hides another.
 struct GraphArrows {
   private enum Side: Hashable {
     case top
@@ -214,15 +214,25 @@ struct GraphArrows {
     let other: String
   }
 
+  /// An arrow on its way through a row of boxes.
+  private struct Passage: Hashable {
+    let from: String
+    let to: String
+    let row: Int
+  }
+
   private static let headLength = 6
 
   private let edges: [GraphDrawing.Arrow]
   private let places: [String: GraphLayout.Box]
+  private let width: Int
   private var points: [End: Int] = [:]
+  private var lanes: [Passage: Int] = [:]
 
-  init(_ edges: [GraphDrawing.Arrow], _ boxes: [GraphLayout.Box]) {
+  init(_ edges: [GraphDrawing.Arrow], _ boxes: [GraphLayout.Box], width: Int) {
     let places = Dictionary(boxes.map { ($0.name, $0) }) { first, _ in first }
     self.places = places
+    self.width = width
     self.edges = edges.filter { places[$0.from] != nil && places[$0.to] != nil }
     let ends = self.edges.flatMap { edge in
       [
@@ -238,6 +248,7 @@ struct GraphArrows {
         points[end] = box.x + box.width * (index + 1) / (sorted.count + 1)
       }
     }
+    lanes = chosenLanes()
   }
 
   /// The arrows; those that are forbidden come last, so that they are drawn above the others.
@@ -259,53 +270,131 @@ struct GraphArrows {
     return End(box: box, side: place.y > otherPlace.y ? .top : .bottom, other: other)
   }
 
-  private func path(_ from: String, _ to: String) -> String? {
+  /// The positions of both ends of an arrow; `nil` if it has none.
+  private func span(_ from: String, _ to: String) -> (
+    start: (x: Int, y: Int), end: (x: Int, y: Int)
+  )? {
     guard let start = end(of: from, towards: to), let end = end(of: to, towards: from),
       let startX = points[start], let endX = points[end], let source = places[from],
       let target = places[to]
     else { return nil }
-    let startY = start.side == .bottom ? source.y + source.height : source.y
     let edgeY = end.side == .bottom ? target.y + target.height : target.y
-    let endY = edgeY + (end.side == .bottom ? Self.headLength : -Self.headLength)
+    return (
+      (startX, start.side == .bottom ? source.y + source.height : source.y),
+      (endX, edgeY + (end.side == .bottom ? Self.headLength : -Self.headLength))
+    )
+  }
+
+  private func path(_ from: String, _ to: String) -> String? {
+    guard let (start, end) = span(from, to), let source = places[from], let target = places[to]
+    else { return nil }
     if source.y == target.y {
-      let sag = startY + 34
-      return "M\(startX) \(startY)C\(startX) \(sag) \(endX) \(sag) \(endX) \(endY)"
+      let sag = start.y + 34
+      return "M\(start.x) \(start.y)C\(start.x) \(sag) \(end.x) \(sag) \(end.x) \(end.y)"
     }
-    var path = "M\(startX) \(startY)"
-    var (x, y) = (startX, startY)
+    var path = "M\(start.x) \(start.y)"
+    var (x, y) = start
     func curve(to nextX: Int, _ nextY: Int) {
       let middle = (y + nextY) / 2
       path += "C\(x) \(middle) \(nextX) \(middle) \(nextX) \(nextY)"
       (x, y) = (nextX, nextY)
     }
     for row in rows(between: source.y, and: target.y) {
-      guard let top = row.first?.y, let height = row.map(\.height).max() else { continue }
-      let middle = top + height / 2
-      let straight = startX + (endX - startX) * (middle - startY) / (endY - startY)
-      let (near, far) = y < top ? (top, top + height) : (top + height, top)
-      curve(to: Self.gap(in: row, nearest: straight), near)
+      guard let lane = lanes[Passage(from: from, to: to, row: row.y)] else { continue }
+      let (near, far) = y < row.y ? (row.y, row.y + row.height) : (row.y + row.height, row.y)
+      curve(to: lane, near)
       path += "V\(far)"
       y = far
     }
-    curve(to: endX, endY)
+    curve(to: end.x, end.y)
     return path
   }
 
-  /// The rows that an arrow passes on its way, in the order in which it does.
-  private func rows(between start: Int, and end: Int) -> [[GraphLayout.Box]] {
-    let passed = places.values.filter { min(start, end) < $0.y && $0.y < max(start, end) }
-    return Dictionary(grouping: passed, by: \.y)
-      .sorted { start < end ? $0.key < $1.key : $0.key > $1.key }.map(\.value)
+  /// Boxes beside each other, with the gaps between them and beside the outermost.
+  private struct Row {
+    /// In the order of their positions.
+    let boxes: [GraphLayout.Box]
+    let y: Int
+    let height: Int
   }
 
-  /// Where an arrow gets by all boxes of a row.
-  private static func gap(in row: [GraphLayout.Box], nearest x: Int) -> Int {
-    let beside = GraphLayout.gap / 2
-    func isFree(_ x: Int) -> Bool {
-      row.allSatisfy { x <= $0.x - beside || x >= $0.x + $0.width + beside }
+  /// The rows that an arrow passes on its way, in the order in which it does.
+  private func rows(between start: Int, and end: Int) -> [Row] {
+    let passed = places.values.filter { min(start, end) < $0.y && $0.y < max(start, end) }
+    return Dictionary(grouping: passed, by: \.y)
+      .sorted { start < end ? $0.key < $1.key : $0.key > $1.key }.map { y, boxes in
+        let height = boxes.map(\.height).max() ?? 0
+        return Row(boxes: boxes.sorted { $0.x < $1.x }, y: y, height: height)
+      }
+  }
+}
+
+/// The lanes of arrows between the boxes that they pass.
+extension GraphArrows {
+  /// Between two lanes, where there is room.
+  private static let laneWidth = 8
+  /// Between a lane and a box.
+  private static let clearance = 6
+
+  /// The space between two boxes of a row.
+  private struct Gap: Hashable {
+    let row: Int
+    let left: Int
+    let right: Int
+
+    /// The place for an arrow that would be at `x` without the boxes: in the middle of a narrow gap.
+    func place(nearest x: Int) -> Int {
+      let beside = GraphLayout.gap / 2
+      let (low, high) = (left + beside, right - beside)
+      return low > high ? (left + right) / 2 : min(max(x, low), high)
     }
-    if isFree(x) { return x }
-    let gaps = row.flatMap { [$0.x - beside, $0.x + $0.width + beside] }.filter(isFree)
-    return gaps.min { (abs($0 - x), $0) < (abs($1 - x), $1) } ?? x
+
+    /// The places for several arrows, beside each other.
+    ///
+    /// - Parameter wanted: Where each would be alone, sorted.
+    func places(_ wanted: [Int]) -> [Int] {
+      let (low, high) = (left + clearance, right - clearance)
+      let room = wanted.count > 1 ? (high - low) / (wanted.count - 1) : laneWidth
+      let step = max(1, min(laneWidth, room))
+      var places: [Int] = []
+      for x in wanted { places.append(places.last.map { max(x, $0 + step) } ?? x) }
+      for (index, x) in places.enumerated() {
+        places[index] = max(low, min(x, high - step * (places.count - 1 - index)))
+      }
+      return places
+    }
+  }
+
+  private func chosenLanes() -> [Passage: Int] {
+    typealias Wish = (passage: Passage, x: Int, start: Int, end: Int)
+    var wishes: [Gap: [Wish]] = [:]
+    for edge in edges {
+      guard let (start, end) = span(edge.from, edge.to), let source = places[edge.from],
+        let target = places[edge.to], source.y != target.y
+      else { continue }
+      for row in rows(between: source.y, and: target.y) {
+        let middle = row.y + row.height / 2
+        let straight = start.x + (end.x - start.x) * (middle - start.y) / (end.y - start.y)
+        let nearest = gaps(of: row).map { (gap: $0, x: $0.place(nearest: straight)) }
+          .min { (abs($0.x - straight), $0.x) < (abs($1.x - straight), $1.x) }
+        guard let (gap, x) = nearest else { continue }
+        let passage = Passage(from: edge.from, to: edge.to, row: row.y)
+        wishes[gap, default: []].append((passage, x, start.x, end.x))
+      }
+    }
+    var lanes: [Passage: Int] = [:]
+    for (gap, wishes) in wishes {
+      let sorted = wishes.sorted {
+        ($0.x, $0.start, $0.end, $0.passage.to) < ($1.x, $1.start, $1.end, $1.passage.to)
+      }
+      for (wish, x) in zip(sorted, gap.places(sorted.map(\.x))) { lanes[wish.passage] = x }
+    }
+    return lanes
+  }
+
+  private func gaps(of row: Row) -> [Gap] {
+    let lefts = [0] + row.boxes.map { $0.x + $0.width }
+    let rights = row.boxes.map(\.x) + [width]
+    return zip(lefts, rights).map { Gap(row: row.y, left: $0, right: $1) }
   }
 }
