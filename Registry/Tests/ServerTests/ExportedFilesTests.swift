@@ -84,7 +84,7 @@ struct ExportedFilesTests {
         "\(page)"
       )
       #expect(forms.count == (["index.html", "graph.html"].contains(page) ? 1 : 0), "\(page)")
-      #expect(html.contains(#"<script src="/search.js?v="#), "\(page)")
+      #expect(html.contains(#"<script src="/page.js?v="#), "\(page)")
       for link in html.matches(of: /(?:href|src)="\/([^"#?]*)/) {
         let path = "\(folder)/\(link.1)"
         #expect(FileManager.default.fileExists(atPath: path), "\(page) links to \(link.1)")

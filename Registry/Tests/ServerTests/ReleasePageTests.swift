@@ -1,14 +1,14 @@
 import Base
-import Model
-import Releases
-import Site
-import Versions
 import Foundation
 import HTTPTypes
+import Model
+import Releases
 import ScratchCertificates
 import ScratchMonorepos
 import ScratchRepositories
+import Site
 import Testing
+import Versions
 
 /// What a page says of one release, beside the list of all.
 @Suite(.scratchRepository)
@@ -166,7 +166,6 @@ struct ReleasePageTests {
     for (title, value) in [
       ("Released", "2025-11-21"),
       ("Licence", "<a href=\"\(license)\">MIT</a> <span class=\"muted\">LICENSE</span>"),
-      ("Works with", "Swift 6.0 or later<br>iOS 17.4 or later<br>macOS 15 or later"),
       (
         "Repository",
         "<a href=\"https://github.com/example/Menu\">https://github.com/example/Menu</a>"
@@ -196,7 +195,36 @@ struct ReleasePageTests {
         """
       )
     )
-    #expect(page.contains("swift package-registry set --scope cookr http://localhost"))
+    #expect(
+      page.contains(
+        "swift package-registry set <span class=\"whole\">--scope</span> cookr http://localhost"
+      )
+    )
+  }
+
+  @Test func `a release works with the systems of each manifest, by the version of Swift`()
+    async throws
+  {
+    try scratch.makeMonorepo()
+    try scratch.write(Self.manifest, to: "Components/Menu/Package.swift")
+    try scratch.write("print(1)\n", to: "Components/Menu/Sources/MenuTool/main.swift")
+    try scratch.write(
+      Self.manifest.replacing("tools-version: 6.0", with: "tools-version: 5.9")
+        .replacing(".macOS(.v15), .iOS(\"17.4\")", with: ".macOS(.v13)"),
+      to: "Components/Menu/Package@swift-5.9.swift"
+    )
+    try scratch.commitAll()
+    try scratch.bump("Menu", "1.0.0")
+    let works = try await section("works", of: page())
+    let rows = works.matches(of: /<tr>.*<\/tr>\n/).map { row in
+      row.0.matches(of: />([^<>\n]+)</).map { String($0.1) }
+    }
+    #expect(
+      rows == [
+        ["Swift", "5.9 or later", "6.0 or later"], ["iOS", "any version", "17.4 or later"],
+        ["macOS", "13 or later", "15 or later"], ["Other systems", "any version", "any version"],
+      ]
+    )
   }
 
   @Test func `the page of a signed release names the signer`() async throws {
@@ -235,7 +263,7 @@ struct ReleasePageTests {
     _ = try ExportRegistry(to: folder).run(in: scratch.workspace())
     let file = try String(contentsOfFile: "\(folder)/cookr/Menu/page.html", encoding: .utf8)
     let page = try await page()
-    for id in ["readme", "facts", "products", "dependencies"] {
+    for id in ["readme", "works", "facts", "products", "dependencies"] {
       #expect(try section(id, of: file) == section(id, of: page), "\(id)")
     }
   }

@@ -31,7 +31,7 @@ enum PageSamples {
     <section class="panel" aria-labelledby="use">
     <h2 id="use">Use them in a package</h2>
     <p>Set the registry of this scope once, in the folder of the package:</p>
-    <pre class="copy" tabindex="0" aria-label="Command"><code>registry use http://localhost --scope cookr</code></pre>
+    <pre class="copy" tabindex="0" aria-label="Command"><code>registry use http://localhost <span class="whole">--scope</span> cookr</code></pre>
     <p class="muted">or, with the package manager alone, <code>swift package-registry set --scope cookr http://localhost --allow-insecure-http</code>. Each component’s page has the lines for <code>Package.swift</code>.</p>
     </section>
 
@@ -48,7 +48,7 @@ enum PageSamples {
     <p>In the folder of your package, once:</p>
     <pre class="copy" tabindex="0" aria-label="Command"><code>registry use http://localhost cookr.Menu@1.1.0</code></pre>
     <p class="muted">or, with the package manager alone:</p>
-    <pre class="copy" tabindex="0" aria-label="Command of the package manager"><code>swift package-registry set --scope cookr http://localhost --allow-insecure-http</code></pre>
+    <pre class="copy" tabindex="0" aria-label="Command of the package manager"><code>swift package-registry set <span class="whole">--scope</span> cookr http://localhost <span class="whole">--allow-insecure-http</span></code></pre>
     <p>In the dependencies of its <code>Package.swift</code>:</p>
     <pre class="copy" tabindex="0" aria-label="Dependency"><code>.package(id: &quot;cookr.Menu&quot;, from: &quot;1.1.0&quot;),</code></pre>
     <p>In the dependencies of the target that uses it:</p>
@@ -56,11 +56,16 @@ enum PageSamples {
     </code></pre>
     </section>
     <aside aria-label="Facts">
+    <section aria-labelledby="works">
+    <h2 id="works">Works with</h2>
+    <table class="works">
+    <tr><th scope="row">Swift</th><td>6.0 or later</td></tr>
+    <tr><th scope="row">All systems</th><td><span class="muted">any version</span></td></tr>
+    </table>
+    </section>
     <section aria-labelledby="facts">
     <h2 id="facts">About 1.1.0</h2>
     <dl class="facts">
-    <dt>Works with</dt>
-    <dd>Swift 6.0 or later<br></dd>
     <dt>Released</dt>
     <dd>2025-11-21<br></dd>
     <dt>Archive</dt>

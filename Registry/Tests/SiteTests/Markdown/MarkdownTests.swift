@@ -159,6 +159,20 @@ struct MarkdownTests {
     #expect(found.contains("<td><a href=\"https://b.example\">b</a><br />c</td>"))
   }
 
+  @Test func `words in brackets are links where they lead anywhere`() {
+    let markdown = Markdown(
+      rawHTML: .hidden,
+      headings: .from(1),
+      word: { word in word == "salt" ? "/words#salt" : nil }
+    )
+    let found = markdown.html(of: "a [salt] and [pepper], **[salt]**; [[salt]](https://a.example)")
+    let link = "<a href=\"/words#salt\">salt</a>"
+    #expect(
+      found == "<p>a [\(link)] and [pepper], <strong>[\(link)]</strong>;"
+        + " <a href=\"https://a.example\">[salt]</a></p>\n"
+    )
+  }
+
   @Test func `plain text has no markup`() {
     #expect(Markdown.plainText(of: "A *soup* of `salt`\nand [b](c).") == "A soup of salt\nand b.\n")
   }

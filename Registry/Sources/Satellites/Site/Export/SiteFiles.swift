@@ -72,7 +72,7 @@ struct SiteFiles {
     )
     try put("apps", pages.apps(report), report.json)
     try folder.update("style.css", to: Array(StyleSheet.text.utf8))
-    try folder.update(SearchScript.file, to: Array(SearchScript.text.utf8))
+    try folder.update(PageScript.file, to: Array(PageScript.text.utf8))
     try folder.update("icon.svg", to: Array(StyleSheet.icon.utf8))
     try folder.update("availability", to: Array("{\"available\":true}".utf8))
     for file in HostFiles(root: address.map { PagePaths.root(of: $0.description) } ?? "").all {

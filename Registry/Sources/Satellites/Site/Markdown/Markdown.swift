@@ -31,18 +31,21 @@ package struct Markdown: Sendable {
   let headings: Headings
   let anchors: String?
   let target: @Sendable (String) -> String?
+  let word: @Sendable (String) -> String?
 
   /// - Parameters:
   ///   - anchors: The prefix of the headings' anchors; `nil` for none.
   ///   - target: Where a link leads, other than to a heading of the text; `nil` to keep only its text.
+  ///   - word: Where a word in brackets leads, such as the name of a rule; `nil` for one that is no link.
   package init(
     rawHTML: RawHTML,
     headings: Headings,
     anchors: String? = nil,
-    target: @escaping @Sendable (String) -> String? = Self.webAddress
+    target: @escaping @Sendable (String) -> String? = Self.webAddress,
+    word: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     (self.rawHTML, self.headings, self.anchors) = (rawHTML, headings, anchors)
-    self.target = target
+    (self.target, self.word) = (target, word)
   }
 
   /// The text as HTML, without what could run or reach out from a page.

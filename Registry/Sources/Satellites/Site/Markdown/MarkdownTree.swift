@@ -39,6 +39,8 @@ struct MarkdownTree: ~Copyable {
     guard let root = unsafe cmark_parser_finish(parser) else {
       preconditionFailure("each text has a document")
     }
+    // Brackets are texts of their own until then.
+    unsafe cmark_consolidate_text_nodes(root)
     unsafe self.root = unsafe root
   }
 
@@ -133,6 +135,7 @@ extension MarkdownTree {
           inBlock: "<div class=\"scroll\" role=\"region\" aria-label=\"Table\" tabindex=\"0\">",
           "</div>"
         )
+      case "text" where !node.isLinked: node.link(bracketed: page.word)
       case "html_block", "html_inline":
         rewrite(html: node, page.rawHTML)
       default: break
@@ -315,6 +318,31 @@ struct MarkdownNode {
       unsafe cmark_node_append_child(pointer, Self.word(label).pointer)
     }
     link.takePlace(of: self)
+  }
+
+  /// Makes links of the words in brackets that lead anywhere.
+  func link(bracketed target: (String) -> String?) {
+    let text = literal
+    let found = text.matches(of: /\[([a-z-]+)\]/).compactMap { match in
+      target(String(match.1)).map { (word: match.1, url: $0) }
+    }
+    guard !found.isEmpty else { return }
+    var start = text.startIndex
+    for (word, url) in found {
+      let link = MarkdownNode(CMARK_NODE_LINK)
+      link.set(url: url)
+      unsafe cmark_node_append_child(link.pointer, Self.word(String(word)).pointer)
+      insert(Self.word(String(text[start..<word.startIndex])))
+      insert(link)
+      start = word.endIndex
+    }
+    insert(Self.word(String(text[start...])))
+    remove()
+  }
+
+  /// Puts a new element before it.
+  private func insert(_ node: MarkdownNode) {
+    unsafe cmark_node_insert_before(pointer, node.pointer)
   }
 
   /// Makes its literal text of it.

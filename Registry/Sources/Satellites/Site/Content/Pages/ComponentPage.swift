@@ -45,6 +45,7 @@ struct ComponentPage: Sendable {
       #"<div class="columns release">"#
       if let facts { usage(facts) }
       #"<aside aria-label="Facts">"#
+      if let editions = facts?.contents?.editions { worksWith(editions) }
       if let facts { about(facts) }
       if isWhole { dependents }
       "</aside>"
@@ -114,6 +115,27 @@ struct ComponentPage: Sendable {
       HTML.copyable(lines, "Dependency of the target")
     }
     "</section>"
+  }
+
+  /// The systems that it runs on, by the version of Swift.
+  private func worksWith(_ editions: [PackageFacts.Edition]) -> HTML {
+    let systems = Set(editions.flatMap(\.platforms.keys)).sorted()
+    let row = { (title: String, cells: [HTML]) -> HTML in
+      "<tr><th scope=\"row\">\(title)</th>\(each: cells, { "<td>\($0)</td>" })</tr>"
+    }
+    let rest = systems.isEmpty ? "All systems" : "Other systems"
+    return .lines {
+      #"<section aria-labelledby="works">"#
+      #"<h2 id="works">Works with</h2>"#
+      #"<table class="works">"#
+      row("Swift", editions.map { "\($0.swift) or later" })
+      for system in systems {
+        row(system, editions.map { $0.platforms[system].map { "\($0) or later" } ?? .anyVersion })
+      }
+      row(rest, editions.map { _ in .anyVersion })
+      "</table>"
+      "</section>"
+    }
   }
 
   @HTMLBuilder private func about(_ facts: ReleaseFacts) -> HTML {
@@ -271,11 +293,17 @@ struct ComponentPage: Sendable {
   }
 
   @HTMLBuilder private func notes(of item: ComponentHistory.Item) -> HTML {
-    if let notes = item.notes { HTML(finished: Self.notes.html(of: notes)) }
+    if let notes = item.notes {
+      let rules = paths.rules
+      // Entries stand below the version; what looks like HTML in a commit's title is not.
+      let markdown = Markdown(
+        rawHTML: .shown,
+        headings: .all(4),
+        word: { word in Rule.named(word).map { "\(rules)#\($0.name)" } }
+      )
+      HTML(finished: markdown.html(of: notes))
+    }
   }
-
-  /// Entries of a changelog stand below the version; what looks like HTML in a commit's title is not.
-  private static let notes = Markdown(rawHTML: .shown, headings: .all(4))
 }
 
 /// The comparison of two releases.
@@ -390,9 +418,7 @@ extension ReleaseFacts {
   )] {
     let file = "\(name)-\(release.version).zip"
     let archive: HTML = "\(HTML.link(file, path))\(size, { " \(HTML.muted(Words.size($0)))" })"
-    let tools = (contents?.toolsVersion).map { ["Swift \($0)"] } ?? []
     let all: [(String, [HTML])] = [
-      ("Works with", (tools + (contents?.platforms ?? [])).map { "\($0) or later" }),
       ("Released", ["\(Words.day(release.date))"]),
       ("Licence", licence.map { [$0.html] } ?? []),
       ("Authors", authors.map { "\($0)" }),
@@ -419,6 +445,8 @@ extension ReleaseFacts.Licence {
 }
 
 extension HTML {
+  fileprivate static let anyVersion = HTML.muted("any version")
+
   /// A text that is a link where it leads anywhere.
   fileprivate static func value(_ text: String, _ path: String?) -> HTML {
     path.map { .link(text, $0) } ?? "\(text)"

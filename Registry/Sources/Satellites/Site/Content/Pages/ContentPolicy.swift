@@ -2,8 +2,12 @@
 ///
 /// Their origin is that of the registry: a script that runs there reads what the viewer may read.
 package enum ContentPolicy {
-  /// A page of a server: no scripts, no frames, nothing from other hosts, and forms to this host only.
-  package static let servedPage = "default-src 'none'; style-src 'self'; img-src 'self'; \(page)"
+  /// A page of a server: no scripts but the one that copies, no frames, nothing from other hosts, and
+  /// forms to this host only.
+  ///
+  /// The script is in the page: one that is allowed by its place would allow all others of this host.
+  package static let servedPage =
+    "default-src 'none'; script-src '\(PageScript.copyingHash)'; style-src 'self'; img-src 'self'; \(page)"
 
   /// A page of an export, which a script searches.
   package static let filePage =

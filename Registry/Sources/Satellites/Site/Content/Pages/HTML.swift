@@ -143,7 +143,12 @@ extension HTML {
   ///
   /// - Parameter label: What they are, for those who do not see it.
   static func copyable(_ text: String, _ label: String) -> HTML {
-    #"<pre class="copy" tabindex="0" aria-label="\#(label)"><code>\#(text)</code></pre>"#
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map { word -> HTML in
+      // A line must not end behind the hyphens of an option.
+      word.hasPrefix("--") ? #"<span class="whole">\#(String(word))</span>"# : "\(String(word))"
+    }
+    let code = HTML(finished: words.map(\.text).joined(separator: " "))
+    return #"<pre class="copy" tabindex="0" aria-label="\#(label)"><code>\#(code)</code></pre>"#
   }
 
   /// A table whose rows are small tables on narrow screens; the first cell is what the row is of.

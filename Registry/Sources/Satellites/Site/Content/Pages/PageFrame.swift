@@ -51,8 +51,10 @@ struct PageFrame: Sendable {
       <link rel="alternate" type="application/atom+xml" title="Releases of this component" href="\#(ownFeed)">
       """#
     }
-    if !isServed {
-      let file = "\(SearchScript.file)?v=\(SearchScript.fingerprint)"
+    if isServed {
+      HTML(finished: "<script type=\"module\">\(PageScript.copying)</script>")
+    } else {
+      let file = "\(PageScript.file)?v=\(PageScript.fingerprint)"
       #"<script src="\#(paths.root)/\#(file)" defer></script>"#
     }
     #"""
@@ -136,12 +138,12 @@ package enum PageEdition {
   ///
   /// A test reminds of it for the pages that it has samples of; for those of rules and APIs, nothing
   /// does.
-  package static let number = 3
+  package static let number = 4
 
   /// Changes with the pages, so that those that browsers or exports keep of earlier programs are not
   /// used.
   package static let fingerprint = Hexadecimal.text(
-    SHA256.digest(of: Array("\(number)\n\(StyleSheet.text)\n\(SearchScript.text)".utf8)).prefix(6)
+    SHA256.digest(of: Array("\(number)\n\(StyleSheet.text)\n\(PageScript.text)".utf8)).prefix(6)
   )
 }
 

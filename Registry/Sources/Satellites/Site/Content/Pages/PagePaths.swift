@@ -1,4 +1,4 @@
-import Versions
+package import Versions
 
 /// The paths of a registry's pages and files.
 package struct PagePaths: Sendable {
@@ -9,8 +9,15 @@ package struct PagePaths: Sendable {
   /// Files have names of their own, and can do neither.
   package let isServed: Bool
 
-  package init(root: String, isServed: Bool) {
-    (self.root, self.isServed) = (root, isServed)
+  /// The oldest release with a page of its own, by component; all have one where it is missing.
+  private let oldestPages: [ComponentName: SemanticVersion]
+
+  package init(
+    root: String,
+    isServed: Bool,
+    oldestPages: [ComponentName: SemanticVersion] = [:]
+  ) {
+    (self.root, self.isServed, self.oldestPages) = (root, isServed, oldestPages)
   }
 
   /// The name of the page of a component, and of a release.
@@ -37,8 +44,12 @@ package struct PagePaths: Sendable {
 
   var rules: String { isServed ? "\(root)/rules" : "\(root)/rules.html" }
 
+  /// The page of a release, or else its place on the page of the component.
   func release(_ scope: ScopeName, _ name: ComponentName, _ version: SemanticVersion) -> String {
-    "\(root)/\(name.place(in: scope))/\(version)" + (isServed ? "" : "/\(Self.pageFile)")
+    if let oldest = oldestPages[name], version < oldest {
+      return "\(component(scope, name))#v\(version)"
+    }
+    return "\(root)/\(name.place(in: scope))/\(version)" + (isServed ? "" : "/\(Self.pageFile)")
   }
 
   func archive(_ scope: ScopeName, _ name: ComponentName, _ version: SemanticVersion) -> String {

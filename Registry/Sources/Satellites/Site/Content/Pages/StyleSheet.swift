@@ -69,6 +69,14 @@ package enum StyleSheet {
     }
     pre code { overflow-wrap: normal; white-space: pre; }
     .copy code { user-select: all; white-space: pre-wrap; overflow-wrap: anywhere; }
+    .copying { position: relative; }
+    .copying pre { padding-right: 5rem; }
+    .panel > .copying:last-child pre { margin-bottom: 0; }
+    .whole { white-space: nowrap; }
+    .copying button {
+      position: absolute; top: .4375rem; right: .4375rem; min-height: 0; padding: .125rem .625rem;
+      font-size: .8125rem; font-weight: 500; color: var(--text); background: var(--card); border-color: var(--line);
+    }
     .lead { font-size: 1.0625rem; max-width: 46rem; overflow-wrap: anywhere; }
     h1 .version { font-size: 1.25rem; font-weight: 400; color: var(--muted); letter-spacing: 0; }
     .chip {
@@ -172,6 +180,10 @@ package enum StyleSheet {
     th, td { padding: .625rem 1.125rem; text-align: left; vertical-align: baseline; }
     thead th { font-size: .8125rem; font-weight: 500; color: var(--muted); }
     tbody tr { border-top: 1px solid var(--line); }
+    .works th, .works td { padding: .25rem 1rem .25rem 0; font-weight: 400; }
+    .works th { color: var(--muted); white-space: nowrap; }
+    .works td { width: 100%; }
+    .works tbody tr { border: 0; }
     .picture { padding: 1.25rem; }
     .fits svg { max-width: 100%; height: auto; }
     .board { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); gap: 1rem; margin: 1.25rem 0; }
@@ -218,6 +230,7 @@ package enum StyleSheet {
       main { padding-top: 1.5rem; }
       h1 { font-size: 1.5625rem; }
       pre code { white-space: pre-wrap; overflow-wrap: anywhere; }
+      .copying pre { padding: 2.25rem 1rem .75rem; }
       .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       .stacked, .stacked tbody, .stacked tr, .stacked td, .stacked th { display: block; }
       .stacked tr { padding: .75rem 1rem; }
@@ -231,7 +244,7 @@ package enum StyleSheet {
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
     .search output { align-self: center; }
     .search output:empty { margin-left: -.75rem; }
-    @media print { .site nav, .search, .skip { display: none; } }
+    @media print { .site nav, .search, .skip, .copying button { display: none; } }
 
     """
 

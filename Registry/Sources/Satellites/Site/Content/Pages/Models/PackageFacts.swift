@@ -7,15 +7,21 @@ import Versions
 
 /// The facts about a package in the manifest of a release.
 struct PackageFacts: Sendable {
-  let toolsVersion: String
-  /// The platforms in words, such as `iOS 17.0`, sorted.
-  let platforms: [String]
+  /// What it needs, from the oldest version of Swift on: one for each manifest.
+  let editions: [Edition]
   let products: [PackageProduct]
   /// The dependencies on packages from elsewhere, without the components of this registry.
   let dependencies: [Dependency]
 
   /// The modules that clients import, sorted.
   let modules: [String]
+
+  /// The requirements of a package with a version of Swift, and with later ones up to the next.
+  struct Edition: Hashable, Sendable {
+    let swift: String
+    /// The lowest versions of systems, such as `17.0` of `iOS`.
+    let platforms: [String: String]
+  }
 
   struct Dependency: Hashable, Sendable {
     let name: String
@@ -31,8 +37,7 @@ struct PackageFacts: Sendable {
     from repository: borrowing Repository
   ) throws {
     guard let file = try Self.manifest(of: release, from: repository) else { return nil }
-    toolsVersion = file.toolsVersion.description
-    platforms = file.platforms.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
+    editions = try Self.editions(of: release, from: repository)
     products = file.products
     modules = LibraryProducts(file).modules
     let own = manifest.scope.key + "."
@@ -59,6 +64,21 @@ struct PackageFacts: Sendable {
 }
 
 extension PackageFacts {
+  private static func editions(
+    of release: PublishedRelease,
+    from repository: borrowing Repository
+  ) throws -> [Edition] {
+    var found: [ToolsVersion: Edition] = [:]
+    for (_, bytes) in try release.manifests(from: repository) {
+      guard let file = try? PackageManifestFile(surveying: bytes, packagePath: .root) else {
+        continue
+      }
+      let swift = file.toolsVersion
+      found[swift] = Edition(swift: swift.description, platforms: file.platforms)
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
   /// As it is published; `nil` if there is none.
   static func manifest(
     of release: PublishedRelease,

@@ -64,7 +64,7 @@ package struct ReleaseFacts: Sendable {
       readme = .missing
     }
     description = sent.description ?? bytes.flatMap(Self.description)
-    licence = try Licence(texts.licence, sent.licence, release, url, repository)
+    licence = try Licence(of: release, entry, texts, url, repository)
     let own = release.isUploaded ? nil : manifest.mirrorAuthor?.name
     authors = sent.authors.isEmpty ? [own].compactMap(\.self) : sent.authors
     let published = try PublishedRelease(component: entry.name, release: release)
@@ -103,19 +103,29 @@ extension ReleaseFacts {
 }
 
 extension ReleaseFacts.Licence {
-  /// `nil` if there is neither a file nor an address.
-  fileprivate init?(
-    _ file: TreeEntry?,
-    _ sent: String?,
-    _ release: Release,
+  /// - Parameter url: Where the package has a repository of its own.
+  /// - Returns: `nil` if there is neither a file nor an address.
+  init?(
+    of release: Release,
+    _ entry: RegistrySnapshot.Entry,
+    _ texts: ReleaseTexts,
     _ url: RepositoryURL?,
     _ repository: borrowing Repository
   ) throws {
+    let file = texts.licence
+    let sent = SentFacts(
+      try repository.sentMetadata(SentMetadata.fileName(of: release), of: entry)
+    ).licence
     guard file != nil || sent != nil else { return nil }
     self.file = file?.name
     name = try file.flatMap { LicenceName.of(try repository.blob($0.id)) }
     self.url = sent ?? file.flatMap { url?.page(of: $0.name, at: release.version) }
   }
+}
+
+extension ReleaseFacts.Licence {
+  /// The identifier that SPDX has for it, such as `Apache-2.0`; `nil` if it is another.
+  var identifier: String? { name?.replacing(" ", with: "-") }
 }
 
 extension String {
