@@ -77,6 +77,26 @@ struct ExportTests {
     }
   }
 
+  @Test func `export makes pages for as many releases as it is asked for`() async throws {
+    try await withReleases { sandbox in
+      let pages = "ls files/cookr/Menu/*/page.html | cut -d/ -f4"
+      #expect(try await export(sandbox, "--release-pages", "1").status == 0)
+      #expect(try sandbox.shell(pages) == "1.1.0")
+      #expect(try await export(sandbox, "--release-pages", "all").status == 0)
+      #expect(try sandbox.shell(pages) == "1.0.0\n1.1.0")
+      for value in ["0", "-1", "newest"] {
+        let refused = try await export(sandbox, "--release-pages=\(value)")
+        #expect(refused.status == 2)
+        #expect(
+          refused.error.hasPrefix(
+            "error: invalid number of releases '\(value)', expected 'all' or a number from 1\n"
+          ),
+          "\(refused.error)"
+        )
+      }
+    }
+  }
+
   @Test func `a withdrawal changes the list and the release`() async throws {
     try await withReleases { sandbox in
       _ = try await export(sandbox)

@@ -1,35 +1,80 @@
+import Base
 import Content
 import Git
 import ManifestEditor
-import Base
 import Model
 import Versions
 
-/// A package as a part of a package collection (SE-0291), with its newest release.
+/// A package as a part of a package collection (SE-0291), with all releases that are not withdrawn.
 struct CollectionPackage {
   static let fileName = "package.json"
 
   let bytes: [UInt8]
 
-  /// - Parameters:
-  ///   - summary: The description of the release; `nil` if it has none.
-  ///   - url: The repository of the package, or else its place in the registry.
+  /// The facts about a package besides its releases.
+  struct Facts {
+    let identity: String
+    /// The place of the package in the registry.
+    let place: String
+    /// The repository of the package; `nil` if it has none of its own.
+    let repository: RepositoryURL?
+    /// The description of the newest release; `nil` if it has none.
+    let summary: String?
+  }
+
+  /// - Parameter known: The same as it was written for earlier releases, which never change.
   init(
+    _ facts: Facts,
+    _ entry: RegistrySnapshot.Entry,
     _ index: ReleaseIndex,
-    latest: PublishedRelease,
-    summary: String?,
-    identity: String,
-    url: String,
+    latest: Release,
+    since known: [UInt8]?,
     from repository: borrowing Repository
   ) throws {
+    let page = "\(facts.place)/\(PagePaths.pageFile)"
     var members: [String: JSONValue] = [
-      "identity": .string(identity), "url": .string(url), "versions": .array([]),
+      "identity": .string(facts.identity),
+      "keywords": .array([entry.component?.layer?.text].compactMap(\.self).map { .string($0) }),
+      "url": .string(facts.repository?.description ?? facts.place),
     ]
-    members["summary"] = summary.map { .string($0) }
-    if let version = try Self.version(latest, from: repository) {
-      members["versions"] = .array([version])
+    members["summary"] = facts.summary.map { .string($0) }
+    let texts = try ReleaseTexts(of: latest, in: repository)
+    if let readme = texts.readme?.name {
+      let own = facts.repository?.page(of: readme, at: latest.version)
+      members["readmeURL"] = .string(own ?? "\(page)#readme")
     }
+    if let licence = try ReleaseFacts.Licence(
+      of: latest,
+      entry,
+      texts,
+      facts.repository,
+      repository
+    ) {
+      var license: [String: JSONValue] = ["url": .string(licence.url ?? "\(page)#facts")]
+      license["name"] = licence.identifier.map { .string($0) }
+      members["license"] = .object(license)
+    }
+    let known = Self.versions(in: known)
+    members["versions"] = .array(
+      try index.releases.filter { index.yank(of: $0) == nil }.compactMap { release in
+        if let version = known[release.version.description] { return version }
+        let published = try PublishedRelease(component: entry.name, release: release)
+        return try Self.version(published, from: repository)
+      }
+    )
     bytes = Array(JSONValue.object(members).compact.utf8)
+  }
+
+  private static func versions(in known: [UInt8]?) -> [String: JSONValue] {
+    guard let known, case .object(let members)? = try? JSONValue(reading: known, file: fileName),
+      case .array(let versions)? = members["versions"]
+    else { return [:] }
+    var found: [String: JSONValue] = [:]
+    for case .object(let version) in versions {
+      guard case .string(let name)? = version["version"] else { continue }
+      found[name] = .object(version)
+    }
+    return found
   }
 
   /// Whether a package that was written as ``bytes`` has a version, without which a collection cannot
@@ -42,11 +87,11 @@ struct CollectionPackage {
 
   /// `nil` if the manifest computes what a collection must say.
   private static func version(
-    _ latest: PublishedRelease,
+    _ release: PublishedRelease,
     from repository: borrowing Repository
   ) throws -> JSONValue? {
     guard let file = ManifestFileName("Package.swift"),
-      let bytes = try latest.manifests(from: repository)[file],
+      let bytes = try release.manifests(from: repository)[file],
       let manifest = try? PackageManifestFile(surveying: bytes, packagePath: .root),
       manifest.offeredProducts != nil
     else { return nil }
@@ -54,17 +99,21 @@ struct CollectionPackage {
     let products = manifest.products.filter { !$0.targets.isEmpty }
     let targets = manifest.targets.filter { $0.kind != .testTarget }
     guard !products.isEmpty, !targets.isEmpty else { return nil }
+    let platforms = manifest.platforms.sorted { $0.key < $1.key }
     let contents = JSONValue.object([
-      "packageName": .string(manifest.name ?? latest.component.text),
+      "minimumPlatformVersions": .array(
+        platforms.map { .object(["name": .string($0), "version": .string($1)]) }
+      ),
+      "packageName": .string(manifest.name ?? release.component.text),
       "products": .array(products.map(json)),
       "targets": .array(targets.map { .object(["name": .string($0.name)]) }),
       "toolsVersion": .string(tools),
     ])
     return .object([
-      "createdAt": .string(latest.release.date.description),
+      "createdAt": .string(release.release.date.description),
       "defaultToolsVersion": .string(tools),
       "manifests": .object([tools: contents]),
-      "version": .string(latest.release.version.description),
+      "version": .string(release.release.version.description),
     ])
   }
 

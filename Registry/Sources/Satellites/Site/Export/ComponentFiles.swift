@@ -13,11 +13,17 @@ struct ComponentFiles: Sendable {
   private let snapshot: RegistrySnapshot
   private let folder: ExportFolder
   private let address: Address?
+  private let pages: ReleasePages
 
   private var scope: ScopeName { snapshot.manifest.scope }
 
-  init(_ snapshot: RegistrySnapshot, in folder: ExportFolder, at address: RegistryAddress?) {
-    (self.snapshot, self.folder) = (snapshot, folder)
+  init(
+    _ snapshot: RegistrySnapshot,
+    in folder: ExportFolder,
+    at address: RegistryAddress?,
+    _ pages: ReleasePages
+  ) {
+    (self.snapshot, self.folder, self.pages) = (snapshot, folder, pages)
     self.address = address.map { Address(base: $0.description) }
   }
 
@@ -25,6 +31,8 @@ struct ComponentFiles: Sendable {
     let component: ExportState.Component
     let summary: ComponentSummary
     let recent: RecentReleases
+    /// The oldest release with a page of its own; `nil` if all have one.
+    let oldestPage: SemanticVersion?
     var added: [SemanticVersion] = []
   }
 
@@ -33,6 +41,7 @@ struct ComponentFiles: Sendable {
     let repository = snapshot.manifest.repository(of: entry.name)
     let parts = [
       entry.log?.hex, entry.metadata?.hex, entry.signatures?.hex, repository?.description,
+      entry.component?.layer?.text,
     ]
     return ExportDigest.text(of: parts.map { $0 ?? "" })
   }
@@ -51,8 +60,9 @@ struct ComponentFiles: Sendable {
     var recent = RecentReleases()
     let versions = index.releases.map(\.version)
     recent.add(versions, updated: index.releases.map(index.updated), of: name)
+    let oldest = pages.oldest(of: index)
     if let known, known.key == key {
-      return Report(component: known, summary: summary, recent: recent)
+      return Report(component: known, summary: summary, recent: recent, oldestPage: oldest)
     }
     let place = name.place(in: scope)
     try folder.makeFolder((name.scope ?? scope).text)
@@ -94,16 +104,21 @@ struct ComponentFiles: Sendable {
       }
     }
     if let latest = index.latest, let address {
+      let file = "\(place)/\(CollectionPackage.fileName)"
       let package = try CollectionPackage(
+        CollectionPackage.Facts(
+          identity: snapshot.identity(of: name),
+          place: address.component(scope, name),
+          repository: snapshot.manifest.repository(of: name, with: index.releases),
+          summary: summary.description
+        ),
+        entry,
         index,
-        latest: PublishedRelease(component: name, release: latest),
-        summary: summary.description,
-        identity: snapshot.identity(of: name),
-        url: snapshot.manifest.repository(of: name, with: index.releases)?.description
-          ?? address.component(scope, name),
+        latest: latest,
+        since: known == nil ? nil : folder.read(file),
         from: repository
       )
-      try folder.update("\(place)/\(CollectionPackage.fileName)", to: package.bytes)
+      try folder.update(file, to: package.bytes)
     }
     let list = ReleaseListing(index, of: name, in: scope, at: address).json()
     try folder.updateLater("\(place)/\(Self.index)", to: Array(list.utf8))
@@ -112,7 +127,13 @@ struct ComponentFiles: Sendable {
       releases: index.releases.count,
       hasAlternates: hasAlternates
     )
-    return Report(component: component, summary: summary, recent: recent, added: added)
+    return Report(
+      component: component,
+      summary: summary,
+      recent: recent,
+      oldestPage: oldest,
+      added: added
+    )
   }
 
   /// The versions that the export lists, whose archives and manifests are there.

@@ -1,7 +1,7 @@
 import Base
 import Model
-import Versions
 import Synchronization
+import Versions
 
 /// The folder that a registry is exported to, with all writing to it.
 final class ExportFolder: Sendable {
@@ -147,6 +147,16 @@ final class ExportFolder: Sendable {
       try file.commit(isSynced: false)
     }
     count(content.count, name, isChange: true)
+  }
+
+  /// Removes a file that the export no longer has, if it is there.
+  func remove(_ name: String) throws {
+    guard kind(of: name) == .file else { return }
+    if !isDry { try LocalFile.remove("\(path)/\(name)") }
+    log.withLock { log in
+      if listsChanges { log.changed.append(name) }
+      log.unsynced.insert(LocalFile.parent(of: "\(path)/\(name)"))
+    }
   }
 
   /// The same for a list, after all files that were written before are on the disk.

@@ -4,6 +4,7 @@ package import Git
 package import Model
 import Releases
 package import Sharing
+import Synchronization
 package import Versions
 
 /// Writes a registry as plain files, which any web server or object store can serve.
@@ -16,6 +17,8 @@ package struct ExportRegistry: Sendable {
   package var folder: String
   /// The URL at which clients find the files; `nil` for that of the last run.
   package var address: RegistryAddress?
+  /// The releases that have pages of their own; `nil` for those of the last run, or all.
+  package var releasePages: ReleasePages?
   /// Whether the result lists each release that was added and each path that changed; otherwise it
   /// counts them, which takes no memory for a million releases.
   package var listsChanges = false
@@ -92,7 +95,8 @@ package struct ExportRegistry: Sendable {
       scope: snapshot.manifest.scope,
       renderer: "\(PageEdition.fingerprint) \(HostFiles.fingerprint)"
         + (signers == nil ? "" : " signers"),
-      address: address
+      address: address,
+      pages: releasePages ?? last?.pages ?? .all
     )
     let documentation = try folder.documentation()
     let documented = documentation.components.map { "\($0) \(documentation.stamp(of: $0))" }
@@ -104,37 +108,41 @@ package struct ExportRegistry: Sendable {
     }
     // With another form, every file is compared.
     let same = last.flatMap { $0.hasForm(of: state) ? $0 : nil }
-    let files = ComponentFiles(snapshot, in: folder, at: address)
+    let files = ComponentFiles(snapshot, in: folder, at: address, state.pages)
     let entries = snapshot.allComponents.filter { $0.log != nil }
     var summaries: [ComponentName: ComponentSummary] = [:]
     var recent = RecentReleases()
+    var oldestPages: [ComponentName: SemanticVersion] = [:]
+    let display = ExportDisplay("exporting components", entries.count, progress)
     for start in stride(from: 0, to: entries.count, by: Self.batch) {
       let part = Array(entries[start..<min(start + Self.batch, entries.count)])
       let written = part.concurrentMap(reading: workspace.repository.gitDirectory) {
-        try files.write($0, since: same?.components[$0.name], from: $1)
+        let report = try files.write($0, since: same?.components[$0.name], from: $1)
+        display.advance()
+        return report
       }
       for (entry, report) in zip(part, written) {
         let report = try report.get()
         state.components[entry.name] = report.component
         summaries[entry.name] = report.summary
+        oldestPages[entry.name] = report.oldestPage
         for item in report.recent.items { recent.add(item) }
         result.newReleases += report.added.count
         if listsChanges { result.add(report, of: entry.name) }
       }
       try folder.writeLists()
-      let completed = summaries.count
-      progress(OperationProgress("exporting", completed: completed, total: entries.count))
     }
     var site = SiteFiles(
       snapshot,
       state,
       summaries,
       recent,
+      oldestPages,
       documentation,
       in: folder,
       since: same
     )
-    site.signers = signers
+    (site.signers, site.progress) = (signers, progress)
     try site.write(from: workspace, keeping: &state)
     try folder.finish(with: state)
     result.count(state)
@@ -163,5 +171,39 @@ extension ExportRegistry.Result {
     components = state.components.count
     releases = state.components.values.reduce(0) { $0 + $1.releases }
     alternates = state.components.filter(\.value.hasAlternates).map(\.key).sorted()
+  }
+}
+
+/// The releases that have pages of their own in an export, beside the page of their component.
+package enum ReleasePages: Hashable, Sendable {
+  case all
+  /// So many of each component, and the one to recommend.
+  case newest(Int)
+
+  /// The oldest release with a page; `nil` if all have one.
+  func oldest(of index: ReleaseIndex) -> SemanticVersion? {
+    guard case .newest(let count) = self, index.releases.count > count else { return nil }
+    let versions = [index.releases[count - 1].version, index.latest?.version]
+    return versions.compactMap(\.self).min()
+  }
+}
+
+/// The progress of a part of an export, on several threads.
+final class ExportDisplay: Sendable {
+  private let task: String
+  private let total: Int
+  private let completed = Mutex(0)
+  private let progress: @Sendable (OperationProgress) -> Void
+
+  init(_ task: String, _ total: Int, _ progress: @escaping @Sendable (OperationProgress) -> Void) {
+    (self.task, self.total, self.progress) = (task, total, progress)
+  }
+
+  func advance() {
+    let count = completed.withLock { count in
+      count += 1
+      return count
+    }
+    progress(OperationProgress(task, completed: count, total: total))
   }
 }

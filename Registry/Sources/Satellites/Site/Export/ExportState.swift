@@ -18,6 +18,7 @@ struct ExportState {
   /// Changes with the form of the files.
   let renderer: String
   let address: RegistryAddress?
+  let pages: ReleasePages
   /// Stands for which releases have documentation.
   var documentation = ""
   var components: [ComponentName: Component] = [:]
@@ -31,9 +32,15 @@ struct ExportState {
     var page = ""
   }
 
-  init(commit: ObjectID, scope: ScopeName, renderer: String, address: RegistryAddress?) {
+  init(
+    commit: ObjectID,
+    scope: ScopeName,
+    renderer: String,
+    address: RegistryAddress?,
+    pages: ReleasePages
+  ) {
     (self.commit, self.scope, self.renderer) = (commit, scope, renderer)
-    self.address = address
+    (self.address, self.pages) = (address, pages)
   }
 
   /// Whether nothing remains to be done for another state.
@@ -43,6 +50,7 @@ struct ExportState {
 
   func hasForm(of other: ExportState) -> Bool {
     scope == other.scope && renderer == other.renderer && address == other.address
+      && pages == other.pages
   }
 
   /// Throws unless the export is of this scope.
@@ -61,6 +69,7 @@ extension ExportState {
     static let (format, commit, scope) = ("format", "commit", "scope")
     static let (renderer, url, components) = ("renderer", "url", "components")
     static let documentation = "documentation"
+    static let releasePages = "releasePages"
     static let (key, page) = ("key", "page")
     static let (releases, alternates) = ("releases", "alternates")
   }
@@ -75,6 +84,7 @@ extension ExportState {
     ]
     if !documentation.isEmpty { members[Key.documentation] = .string(documentation) }
     members[Key.url] = address.map { .string($0.description) }
+    if case .newest(let count) = pages { members[Key.releasePages] = .integer(count) }
     return JSONValue.object(members).compact + "\n"
   }
 
@@ -95,7 +105,8 @@ extension ExportState {
       commit: try ObjectID(hex: commit),
       scope: try ScopeName(scope),
       renderer: renderer,
-      address: address
+      address: address,
+      pages: try ReleasePages(members[Key.releasePages])
     )
     if case .string(let text)? = members[Key.documentation] { documentation = text }
     for (name, value) in components {
@@ -121,5 +132,18 @@ extension ExportState.Component {
       case .bool(let hasAlternates)? = members[Key.alternates]
     else { throw OperationError(.other, "'\(ExportState.name)' has an unknown format") }
     self.init(key: key, releases: releases, hasAlternates: hasAlternates, page: page)
+  }
+}
+
+extension ReleasePages {
+  fileprivate init(_ json: JSONValue?) throws {
+    guard let json else {
+      self = .all
+      return
+    }
+    guard case .number(let text) = json, let count = Int(text), count > 0 else {
+      throw OperationError(.other, "'\(ExportState.name)' has an unknown format")
+    }
+    self = .newest(count)
   }
 }

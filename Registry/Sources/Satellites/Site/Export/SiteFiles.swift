@@ -27,31 +27,40 @@ struct SiteFiles {
   private let graph: ComponentGraph
   /// `nil` where signers are not named.
   var signers: SignatureProgram?
+  /// Told how many pages of components and releases are done.
+  var progress: @Sendable (OperationProgress) -> Void = { _ in }
+  private let oldestPages: [ComponentName: SemanticVersion]
 
   var manifest: Manifest { snapshot.manifest }
 
   /// - Parameters:
   ///   - summaries: Of all components with releases.
   ///   - recent: What the feed of all components shows.
+  ///   - oldestPages: The oldest releases with pages of their own, by component.
   ///   - last: `nil` to compare every page.
   init(
     _ snapshot: RegistrySnapshot,
     _ state: ExportState,
     _ summaries: [ComponentName: ComponentSummary],
     _ recent: RecentReleases,
+    _ oldestPages: [ComponentName: SemanticVersion],
     _ documentation: DocumentationFolder,
     in folder: ExportFolder,
     since last: ExportState?
   ) {
     (self.snapshot, self.folder, self.last) = (snapshot, folder, last)
-    (self.summaries, self.recent) = (summaries, recent)
+    (self.summaries, self.recent, self.oldestPages) = (summaries, recent, oldestPages)
     address = state.address
     let url = address?.description
     form = "\(state.renderer) \(url ?? "")"
     self.documentation = documentation
     pages = RegistryPages(
       scope: snapshot.manifest.scope,
-      paths: PagePaths(root: url.map(PagePaths.root(of:)) ?? "", isServed: false),
+      paths: PagePaths(
+        root: url.map(PagePaths.root(of:)) ?? "",
+        isServed: false,
+        oldestPages: oldestPages
+      ),
       address: url ?? Self.exampleAddress,
       isAddressKnown: url != nil
     )
@@ -109,8 +118,10 @@ struct SiteFiles {
       if let last, last.components[entry.name]?.page == key { continue }
       due.append(entry)
     }
+    let count = due.reduce(0) { $0 + 1 + (state.components[$1.name]?.releases ?? 0) }
+    let display = ExportDisplay("making pages", count, progress)
     let written = due.concurrentMap(reading: workspace.repository.gitDirectory) {
-      try write($0, notes, from: $1)
+      try write($0, notes, display, from: $1)
     }
     for result in written { try result.get() }
   }
@@ -118,6 +129,7 @@ struct SiteFiles {
   private func write(
     _ entry: RegistrySnapshot.Entry,
     _ notes: ReleaseNotes,
+    _ display: ExportDisplay,
     from repository: borrowing Repository
   ) throws {
     let index = try index(of: entry, from: repository)
@@ -135,7 +147,7 @@ struct SiteFiles {
     if !history.releases.isEmpty {
       try folder.update("\(place)/feed.atom", to: Array(pages.feed(history).utf8))
     }
-    try writeReleases(in: history, entry, to: place, from: repository)
+    try writeReleases(in: history, entry, to: place, display, from: repository)
     let facts = try index.latest.map { latest in
       var facts = try self.facts(of: latest, history, entry, repository)
       facts.signer = try signerNames(of: [latest], entry, repository)[latest.version]
@@ -143,6 +155,7 @@ struct SiteFiles {
     }
     let page = pages.component(history, showing: facts, in: graph)
     try folder.update("\(place)/\(PagePaths.pageFile)", to: Array(page.utf8))
+    display.advance()
   }
 
   private func index(
@@ -222,11 +235,13 @@ struct SiteFiles {
 }
 
 extension SiteFiles {
-  /// Writes the page of each release with its public API, unless what is there was made of the same.
+  /// Writes the page of each release that has one, with its public API, unless what is there was made
+  /// of the same.
   func writeReleases(
     in history: ComponentHistory,
     _ entry: RegistrySnapshot.Entry,
     to place: String,
+    _ display: ExportDisplay,
     from repository: borrowing Repository
   ) throws {
     let confirmed = try repository.sentMetadata(SentMetadata.confirmedRepositories, of: entry)
@@ -234,10 +249,21 @@ extension SiteFiles {
     let base = ExportDigest.text(of: [form, url, confirmed?.compact ?? ""])
     var due: [(item: ComponentHistory.Item, mark: String)] = []
     for item in history.releases {
+      let files = "\(place)/\(item.release.version)"
+      if let oldest = oldestPages[entry.name], item.release.version < oldest {
+        for name in [PagePaths.pageFile, PagePaths.interfaceFile] {
+          try folder.remove("\(files)/\(name)")
+        }
+        display.advance()
+        continue
+      }
       let key = try key(base, item, after: history.previous(of: item), entry, repository)
       let mark = "<!-- made of \(key) -->\n"
-      let file = "\(place)/\(item.release.version)/\(PagePaths.pageFile)"
-      if try !folder.hasEnd(mark, of: file) { due.append((item, mark)) }
+      if try folder.hasEnd(mark, of: "\(files)/\(PagePaths.pageFile)") {
+        display.advance()
+      } else {
+        due.append((item, mark))
+      }
     }
     let signers = try signerNames(of: due.map(\.item.release), entry, repository)
     for (item, mark) in due {
@@ -257,6 +283,7 @@ extension SiteFiles {
         try folder.update("\(files)/\(PagePaths.interfaceFile)", to: Array(page.utf8))
       }
       try folder.update("\(files)/\(PagePaths.pageFile)", to: Array((page + mark).utf8))
+      display.advance()
     }
   }
 

@@ -37,6 +37,13 @@ struct ExportCommand: Verb {
   )
   var url: String?
 
+  @Option(
+    value: "number",
+    help: "Make pages only for this many of the newest releases of each component; 'all' makes all."
+      + " (default: as in the last export, or all)"
+  )
+  var releasePages: String?
+
   @Flag(help: "Print only the paths that a cache in front of the files must drop.")
   var changedPaths = false
 
@@ -51,6 +58,11 @@ struct ExportCommand: Verb {
     guard !changedPaths || !global.json else {
       throw ValidationError("'--changed-paths' and '--json' cannot be combined")
     }
+    if let releasePages, ReleasePages(releasePages) == nil {
+      throw ValidationError(
+        "invalid number of releases '\(releasePages)', expected 'all' or a number from 1"
+      )
+    }
   }
 
   func run(in workspace: borrowing Workspace, _ console: Console) throws {
@@ -58,6 +70,7 @@ struct ExportCommand: Verb {
       to: folder,
       address: try url.map { try RegistryAddress($0, allowsInsecure: true) }
     )
+    export.releasePages = releasePages.flatMap(ReleasePages.init)
     export.listsChanges = changedPaths || global.json
     export.progress = { console.showProgress($0) }
     let prepared = export
@@ -65,6 +78,18 @@ struct ExportCommand: Verb {
       try dryRun ? prepared.preview(in: workspace) : prepared.run(in: workspace)
     }
     try console.show(ExportDocument(result: result, isDryRun: dryRun, showsPaths: changedPaths))
+  }
+}
+
+extension ReleasePages {
+  fileprivate init?(_ text: String) {
+    if text == "all" {
+      self = .all
+    } else if let count = Int(text), count > 0 {
+      self = .newest(count)
+    } else {
+      return nil
+    }
   }
 }
 
