@@ -151,7 +151,8 @@ struct Sweep: Sendable {
       state = try RepositoryState(of: sandbox)
       expect(state == old || state == new, .oldOrNew, "\(state)")
       expect(run.status != 0 || state == new, .acknowledged, "\(state)")
-      let locks = try locks()
+      // No git looks into the folder of a pack that is being made, which the next write removes.
+      let locks = try locks().filter { !$0.hasPrefix("objects/registry-pack/") }
       expect(locks.isEmpty, .noLeftovers, "\(locks)")
     }
     let again = try await sandbox.run(verb.program, verb.arguments)
