@@ -68,17 +68,27 @@ struct SeveralModuleTests {
     )
   }
 
-  @Test func `an alias of a foreign type that becomes a type has what was added to that`() {
+  @Test func `an alias of a type in C that becomes a type has what was added to that`() {
     let added = """
       extension CKit.Word : Swift.Equatable {
         public var high: Swift.UInt { get }
         public static func == (a: CKit.Word, b: CKit.Word) -> Swift.Bool
       }
+      extension CKit.Word {
+        public struct Part {
+          public static func of(_ word: Swift.Array<CKit.Word.Part>) -> CKit.Word
+        }
+      }
       """
-    let kit = "public typealias Word = CKit.Word\n\(added)"
-    let own = "public struct Word {\n}\n\(added.replacing("CKit.", with: "Kit."))"
+    let texts = [
+      "public typealias Word = CKit.Word\n\(added)",
+      "public struct Word {\n}\n\(added.replacing("CKit.", with: "Kit."))",
+    ]
+    let indexes = texts.map {
+      InterfaceIndex([ModuleInterface(text: $0, of: "Kit")], modulesInC: ["CKit"])
+    }
     #expect(
-      lines(from: ["Kit": kit], to: ["Kit": own], of: ["Kit"])
+      InterfaceDifference(from: indexes[0], to: indexes[1], of: ["Kit"]).changes.map(\.line)
         == ["typealias Word is a struct in place of a typealias [type-kind-changed]"]
     )
   }

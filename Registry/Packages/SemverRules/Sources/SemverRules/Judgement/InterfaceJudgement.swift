@@ -52,7 +52,7 @@ struct InterfaceJudgement {
         if let target = new.renamedType(name, since: old) {
           renamed[name] = target
         } else if let foreign = new.foreignType(replacedBy: name, since: old) {
-          moved[foreign] = name
+          for path in [foreign, old.home(of: foreign)] { moved[path] = name }
         } else if type.context == nil, new.types[name] == nil {
           moved[name] = newModules.sorted().map { "\($0).\(type.name)" }
             .first { new.types[$0] != nil }
@@ -340,6 +340,12 @@ extension InterfaceIndex {
       old.types[path] == nil, !path.hasPrefix("Swift.")
     else { return nil }
     return path
+  }
+
+  /// The name of a type with the module in whose name it is compared.
+  fileprivate func home(of type: String) -> String {
+    let module = Spelling.module(of: type)
+    return homes[module].map { $0 + type.dropFirst(module.count) } ?? type
   }
 
   fileprivate func demands(of type: String) -> [Declaration] {
