@@ -288,7 +288,7 @@ struct NestedComponentTests {
       #expect(add.status == 0, "\(add.error)")
       #expect(
         try await states(sandbox) == [
-          "Core – changed 1.0.0 1.0.0", "Salt – never released – –",
+          "Core – 1 commit since 1.0.0 1.0.0", "Salt – never released – –",
         ]
       )
       try await verified(sandbox)
@@ -298,7 +298,7 @@ struct NestedComponentTests {
       #expect(try await sandbox.archived("Core", "1.0.1").count == 3)
       let remove = try await sandbox.registry("remove", "Salt")
       #expect(remove.status == 0, "\(remove.error)")
-      #expect(try await states(sandbox) == ["Core – changed 1.0.1 1.0.1"])
+      #expect(try await states(sandbox) == ["Core – 1 commit since 1.0.1 1.0.1"])
       try await verified(sandbox)
       let tags = try await sandbox.registry("tags")
       #expect(tags.status == 0, "\(tags.error)")

@@ -91,7 +91,8 @@ struct UploadScopeTests {
     #expect(page.status == 200)
     let dependency = ".package(id: &quot;payments.Ledger&quot;, from: &quot;1.0.0&quot;)"
     #expect(page.text.contains(dependency))
-    #expect(page.text.contains("set --scope payments http://localhost"))
+    let options = #"set <span class="whole">--scope</span> payments http://localhost"#
+    #expect(page.text.contains(options))
     #expect(page.text.contains(#"href="/payments/Ledger/1.0.0.zip""#))
     let folder = "\(scratch.path)-export"
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -59,6 +59,29 @@ struct ManifestEvaluationTests {
     )
   ]
 
+  @Test func `a folder out of the repository, under a condition that is not met, is no dependency`()
+    throws
+  {
+    let text = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let salt: Package.Dependency =
+        Context.environment["LOCAL_SALT"] != nil
+        ? .package(path: "../../../salt") : .package(url: "https://example.com/salt", from: "1.0.0")
+      let package = Package(
+        name: "Top",
+        dependencies: [salt],
+        targets: [.target(name: "Top", dependencies: [.product(name: "Salt", package: "salt")])]
+      )
+
+      """
+    let reading = ManifestReading(ManifestEvaluator(cache: nil))
+    let file = try reading.file(Array(text.utf8), in: Self.folder)
+    #expect(file.isEvaluated)
+    #expect(file.dependencies.map(\.location) == [.url("https://example.com/salt")])
+  }
+
   /// The oldest version that has identities, one before traits and the newest.
   @Test(arguments: ["5.7", "6.0", "6.3"])
   func `the published form says the same by identities when it is run`(tools: String) throws {

@@ -3,10 +3,12 @@ package import Git
 
 extension PackageManifestFile {
   /// Whether something that a release needs is computed, so that only running the manifest tells it:
-  /// a dependency, what is required of it, or what targets use of it.
+  /// a dependency, what is required of it, what targets use of it, or whether a folder out of the
+  /// repository is one.
   package var isComputed: Bool {
     if isEvaluated { return false }
     if !obstacles.isEmpty || computesDependencies { return true }
+    if dependencies.contains(where: \.leadsOutside) { return true }
     if dependencies.isEmpty { return false }
     let names = Set(dependencies.compactMap { $0.referenceName?.lowercased() })
     return sites.references.contains { reference in
@@ -33,6 +35,9 @@ extension PackageManifestFile {
 
   /// The manifest with what it says when it is run, beside the literal dependencies that it has only
   /// on other systems or under other conditions.
+  ///
+  /// Without those on folders out of the repository, which a person has beside a clone: a release gives
+  /// nobody such a folder.
   package func completed(by evaluated: EvaluatedManifest) -> PackageManifestFile {
     var file = self
     file.evaluation = evaluated
@@ -43,7 +48,8 @@ extension PackageManifestFile {
     (file.obstacles, file.unread) = ([], [])
     let found = evaluated.dependencies.map(located)
     let places = Set(found.map(\.place))
-    file.dependencies = found + textDependencies.filter { !places.contains($0.place) }
+    let others = textDependencies.filter { !places.contains($0.place) && !$0.leadsOutside }
+    file.dependencies = found + others
     let isKnown = refusals.contains { $0.code == .unversionedDependency }
     if !isKnown, let unversioned = evaluated.dependencies.first(where: \.isUnversioned) {
       file.refusals.append(
@@ -88,6 +94,10 @@ extension PackageDependency {
     case .url(let url): "url \(url)"
     case .registry(let id): "registry \(id.lowercased())"
     }
+  }
+
+  fileprivate var leadsOutside: Bool {
+    if case .path(_, .failure) = location { true } else { false }
   }
 
   /// Whether an evaluated dependency is required by branch or revision.

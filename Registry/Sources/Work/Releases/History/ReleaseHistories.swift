@@ -197,7 +197,11 @@ package struct ReleaseHistories {
       try repository.contains(release.tree)
         && repository.entry(at: path, in: release.tree) != nil
     }
-    let moved = Set(given + then.filter { !now.contains($0) })
+    let root = try repository.commit(tip).tree
+    let taken = try then.filter { path in
+      try !now.contains(path) && repository.entry(at: folder.appending(path), in: root) != nil
+    }
+    let moved = Set(given + taken)
     guard !moved.isEmpty else { return [] }
     func others(in root: ObjectID) throws -> [TreePath] {
       guard let (manifest, files) = try trees.layout(in: root, repository),
