@@ -99,7 +99,7 @@ struct InternalReleaseTests {
     return run.error
   }
 
-  /// The package manager gives nobody a version of such a package, so the tags are the app's.
+  /// The package manager refuses to depend on a version of such a package, so the tags are the app's.
   @Test(arguments: [
     ("branch: \"main\"", "", true),
     ("from: \"1.0.0\"", ", swiftSettings: [.unsafeFlags([\"-Onone\"])]", true),

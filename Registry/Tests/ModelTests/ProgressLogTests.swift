@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-/// What the log of a run says of its progress, where no terminal shows it.
+/// The progress lines of a run whose standard error is not a terminal.
 struct ProgressLogTests {
   /// The lines of a run, each behind the second at which it was written.
   ///

@@ -3,8 +3,8 @@ package import Git
 
 extension PackageManifestFile {
   /// Whether something that a release needs is computed, so that only running the manifest tells it:
-  /// a dependency, what is required of it, what targets use of it, or whether a folder out of the
-  /// repository is one.
+  /// a dependency, what is required of it, what targets use of it, or whether it uses a
+  /// folder outside of the repository.
   package var isComputed: Bool {
     if isEvaluated { return false }
     if !obstacles.isEmpty || computesDependencies { return true }
@@ -36,8 +36,8 @@ extension PackageManifestFile {
   /// The manifest with what it says when it is run, beside the literal dependencies that it has only
   /// on other systems or under other conditions.
   ///
-  /// Without those on folders out of the repository, which a person has beside a clone: a release gives
-  /// nobody such a folder.
+  /// Literal dependencies on folders outside of the repository are left out: a release cannot contain
+  /// them.
   package func completed(by evaluated: EvaluatedManifest) -> PackageManifestFile {
     var file = self
     file.evaluation = evaluated

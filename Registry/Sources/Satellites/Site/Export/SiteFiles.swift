@@ -235,8 +235,7 @@ struct SiteFiles {
 }
 
 extension SiteFiles {
-  /// Writes the page of each release that has one, with its public API, unless what is there was made
-  /// of the same.
+  /// Writes the page of each release that has one, with its public API, unless it is up to date.
   func writeReleases(
     in history: ComponentHistory,
     _ entry: RegistrySnapshot.Entry,

@@ -284,9 +284,9 @@ package struct AdoptionProposal: Sendable {
   /// packages would refuse releases.
   ///
   /// Such a repository has an app, no tags of the versions of components, and no dependency on
-  /// repositories of its own packages. Tags that name none of several components are the app's, and so
-  /// are those of a package that the package manager gives nobody by a version, since it has unsafe flags
-  /// or depends on a package that has no versions.
+  /// repositories of its own packages. Tags that name none of several components are the app's. So are
+  /// the tags of a package with unsafe flags, or with a dependency on a branch or revision: the package
+  /// manager refuses to depend on a version of it.
   func isForItself(_ past: AdoptedPast, _ findings: [PackageFinding]) -> Bool {
     let withoutClients = Set(
       findings.filter { [.unversionedDependency, .unsafeFlags].contains($0.error.code) }

@@ -70,7 +70,7 @@ package struct ReleaseHistories {
     for index in near {
       let lists = rest.prefix(queries[index].count)
       let parting = try partingCommits(of: changes[index], graph: &graph, in: repository)
-      let commits = try merged(Array(lists) + [parting].filter { !$0.isEmpty }, in: repository)
+      let commits = try merged(parting.isEmpty ? Array(lists) : lists + [parting], in: repository)
       following[index] = try commits.filter { commit in
         try !isRelease(commit, of: changes[index], graph: &graph, in: repository)
       }
@@ -223,8 +223,8 @@ package struct ReleaseHistories {
     }
   }
 
-  /// Those of the commits that changed more than what the release left out; all of them, if that is
-  /// all that they changed.
+  /// Removes the commits that changed only files which the release left out; keeps all of them if no
+  /// other would remain.
   private func published(
     _ commits: [ObjectID],
     of change: Change,

@@ -106,7 +106,7 @@ enum StandardProtocols {
     "_Concurrency.AsyncThrowingStream": ["Element", "Failure"],
   ]
 
-  /// What these types require of them.
+  /// The conditions that generic types of the standard library set for their parameters.
   static let requirements: [String: Set<Requirement>] = [
     "Swift.Set": [.conforms(.qualified("Element"), .qualified("Swift", "Hashable"))],
     "Swift.Dictionary": [.conforms(.qualified("Key"), .qualified("Swift", "Hashable"))],

@@ -7,7 +7,7 @@ import Versions
 
 /// The facts about a package in the manifest of a release.
 struct PackageFacts: Sendable {
-  /// What it needs, from the oldest version of Swift on: one for each manifest.
+  /// The requirements of each manifest, those for the oldest version of Swift first.
   let editions: [Edition]
   let products: [PackageProduct]
   /// The dependencies on packages from elsewhere, without the components of this registry.
