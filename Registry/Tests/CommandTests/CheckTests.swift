@@ -387,6 +387,52 @@ struct CheckTests {
   }
 
   /// They are one file on Windows, and the first two on a Mac, too.
+  @Test func `a module in C that clients only get values of is compared as Swift imports it`()
+    async throws
+  {
+    let source = """
+      import CKit
+      public typealias Word = CKit.Word
+      extension Word { public var first: Int { 1 } }
+      public func pair() -> CKit.Pair { CKit.Pair() }
+
+      """
+    try await withKit(source) { sandbox in
+      let header = """
+        #define STORE(name) typedef struct { long value; } name;
+        #define DEFINE(name) STORE(name) long prepare_##name(long);
+        typedef struct { __uint128_t value; } Word;
+
+        """
+      try sandbox.shell(
+        """
+        cd kit && mkdir -p Sources/CKit/include && echo > Sources/CKit/kit.c
+        cat > Sources/CKit/include/kit.h <<'END'
+        \(header)DEFINE(Pair)
+        END
+        sed -i 's/targets: \\[.target(name: "Kit")/targets: [.target(name: "CKit"), .target(name: "Kit", dependencies: ["CKit"])/' Package.swift
+        git add -A && git commit -q -m "Store" && git tag 1.5.0
+        cat > Sources/CKit/include/kit.h <<'END'
+        \(header.replacing("__uint128_t value", with: "long first"))#if !defined(__wasm__)
+        STORE(Pair)
+        #else
+        DEFINE(Pair)
+        #endif
+        END
+        """
+      )
+      try write(source.replacing("public var first: Int { 1 }", with: ""), sandbox)
+      let same = try await check(sandbox)
+      #expect(
+        same.output.contains("the next version is 1.6.0 or greater"),
+        "\(same.output)\(same.error)"
+      )
+      try sandbox.shell("cd kit && sed -i 's/long first/int first/' Sources/CKit/include/kit.h")
+      let other = try await check(sandbox)
+      #expect(other.output.contains("var Word.first is Int32 in place of Int"), "\(other.output)\(other.error)")
+    }
+  }
+
   @Test func `check compares packages with names that some systems take for one`() async throws {
     try await withKit { sandbox in
       try sandbox.shell(

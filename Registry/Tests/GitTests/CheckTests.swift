@@ -42,4 +42,23 @@ struct CheckTests {
     git_error_set_str(Int32(GIT_ERROR_REFERENCE.rawValue), "The reference is odd")
     #expect(error(-1, systemError: EACCES) == OperationError(.other, "the reference is odd"))
   }
+
+  @Test func `a full disk is the reason, and not what an earlier call has left`() {
+    for (left, expected) in [
+      (ENOSPC, OperationError(.inputOutput, "no space left on device")),
+      (ENOENT, OperationError(.other, "libgit2 failed with code -1 and gave no reason")),
+    ] {
+      let found: OperationError?
+      do throws(OperationError) {
+        git_error_set_str(Int32(GIT_ERROR_CONFIG.rawValue), "could not find '.gitconfig'")
+        try check(0)
+        errno = left
+        try check(-1)
+        found = nil
+      } catch {
+        found = error
+      }
+      #expect(found == expected)
+    }
+  }
 }

@@ -13,7 +13,7 @@ import Versions
 /// Reads public interfaces and compares them with one toolchain, using the cache.
 struct InterfaceReading: Sendable {
   /// Increased whenever the same code would give another text.
-  private static let format = 8
+  private static let format = 9
 
   let toolchain: Toolchain
   let target: BuildTarget

@@ -16,6 +16,8 @@ package struct PackageInterface: Codable, Sendable {
     var modules: [String: String] = [:]
     /// The public headers of each module in C.
     var headers: [String: String] = [:]
+    /// What Swift imports of modules in C that modules in Swift name: the text of the types.
+    var imported: [String: String]?
     /// What their sources mean to clients and the compiler leaves out, by module; `nil` if nothing.
     var unwritten: [String: Unwritten]?
   }
@@ -116,7 +118,8 @@ extension PackageInterface.State {
           ModuleInterface(text: text + (state.unwritten?[name]?.demands ?? ""), of: name)
         },
         oldestSystems: oldestSystems,
-        modulesInC: modulesInC
+        modulesInC: modulesInC,
+        imported: state.imported.map { $0.map { ModuleInterface(text: $1, of: $0) } } ?? []
       )
     }
   }
@@ -133,6 +136,15 @@ extension PackageInterface.State {
         .map { "what is below '\($0)' in the module \(module), which is not compiled" }
     }
     return InterfaceDifference(gaps: gaps)
+  }
+
+  /// What Swift imports of a module in C, in this state and another; `nil` if not both are known.
+  private func imported(
+    of module: String,
+    with new: Self
+  ) -> (old: ModuleInterface, new: ModuleInterface)? {
+    guard let old = imported?[module], let new = new.imported?[module] else { return nil }
+    return (ModuleInterface(text: old, of: module), ModuleInterface(text: new, of: module))
   }
 
   /// - Parameter offered: The modules that clients can import; of others, they get what modules in
@@ -152,7 +164,8 @@ extension PackageInterface.State {
           module: name,
           onlyTypes: !offered.contains(name)
             && !modules.values.contains { $0.contains("@_exported import \(name)\n") },
-          onlySwift: !offered.contains(name)
+          onlySwift: !offered.contains(name),
+          imported: imported(of: name, with: new)
         )
       )
     }

@@ -119,4 +119,73 @@ struct HeaderTests {
     )
     #expect(difference.breakages.map(\.words) == expected)
   }
+
+  private static let macros = """
+    #define STORE(name) typedef struct { int value; } name;
+    #define DEFINE(name) STORE(name) int prepare_##name(int);
+    #define LENGTH(x) ((int)(x))
+    """
+
+  @Test(arguments: [
+    ("DEFINE(word)\nint f(int);", "#if X\nDEFINE(word)\n#endif\nint f(int);", ["DEFINE(word)"]),
+    ("DEFINE(word)\nDEFINE(pair)\nint f(int);", "DEFINE(pair)\nint f(int);", ["DEFINE(word)"]),
+    ("DEFINE(word)\nint f(int);", "DEFINE(word)\nint f(int); int g(int);", []),
+  ])
+  func `a macro that stands for declarations is compared apart from what follows`(
+    old: String,
+    new: String,
+    expected: [String]
+  ) {
+    let difference = InterfaceDifference(
+      ofHeadersFrom: "\(Self.macros)\n\(old)",
+      to: "\(Self.macros)\n\(new)",
+      module: "CKit"
+    )
+    #expect(difference.breakages.map(\.declaration) == expected)
+  }
+
+  @Test(arguments: [
+    ("public struct word {\npublic init()\n}", "public struct word {\npublic init()\n}", true),
+    (
+      "public struct word {\npublic init()\n}",
+      "public struct word {\npublic init()\npublic var value: Swift.Int32\n}", true
+    ),
+    ("public struct word {\npublic init()\n}", "public typealias word = Swift.Int32", false),
+    ("public struct word {\npublic var value: Swift.Int32\n}", "public struct word {\n}", false),
+  ])
+  func `another macro is compatible where Swift imports the same types and gets no more`(
+    old: String,
+    new: String,
+    isSame: Bool
+  ) {
+    let difference = InterfaceDifference(
+      ofHeadersFrom: "\(Self.macros)\nDEFINE(word)\n",
+      to: "\(Self.macros)\n#if X\nDEFINE(word)\n#else\nSTORE(word)\n#endif",
+      module: "CKit",
+      onlyTypes: true,
+      imported: (ModuleInterface(text: old, of: "CKit"), ModuleInterface(text: new, of: "CKit"))
+    )
+    #expect(difference.breakages.map(\.declaration) == (isSame ? [] : ["DEFINE(word)"]))
+  }
+
+  @Test(arguments: [
+    ("struct s { int a; };", "struct s { int b; };", []),
+    ("#if X\nstruct s { int a; };\n#endif", "struct s { int b; };", ["struct s { int a; }"]),
+    ("struct s { int a; };", "#if X\nstruct s { int a; };\n#endif", ["struct s { int a; }"]),
+  ])
+  func `a type of a module that is only named has another text where all systems import it`(
+    old: String,
+    new: String,
+    expected: [String]
+  ) {
+    let imported = ModuleInterface(text: "public struct s {\npublic init()\n}", of: "CKit")
+    let difference = InterfaceDifference(
+      ofHeadersFrom: old,
+      to: new,
+      module: "CKit",
+      onlyTypes: true,
+      imported: (imported, imported)
+    )
+    #expect(difference.breakages.map(\.declaration) == expected)
+  }
 }

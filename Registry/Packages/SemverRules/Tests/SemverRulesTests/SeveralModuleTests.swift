@@ -93,6 +93,38 @@ struct SeveralModuleTests {
     )
   }
 
+  @Test(arguments: [
+    (nil, ["- Word.first", "- Word.init(first:second:)"]),
+    ("public var first: Swift.UInt", ["- Word.init(first:second:)"]),
+    ("public var first: Swift.Int", ["- Word.first", "- Word.init(first:second:)"]),
+    (
+      "public init(first: Swift.UInt, second: Swift.UInt)\npublic var first: Swift.UInt\n"
+        + "public var second: Swift.UInt", []
+    ),
+  ])
+  func `a member that a type in C has itself from then on is not missing`(
+    members: String?,
+    expected: [String]
+  ) {
+    let added = """
+      extension CKit.Word {
+        public init(first: Swift.UInt, second: Swift.UInt)
+        public var first: Swift.UInt { get set }
+      }
+      """
+    let states = [(added, ""), ("", members ?? "")].map { text, members in
+      InterfaceIndex(
+        [ModuleInterface(text: "public typealias Word = CKit.Word\n\(text)", of: "Kit")],
+        modulesInC: ["CKit"],
+        imported: [
+          ModuleInterface(text: "public struct Word {\npublic init()\n\(members)\n}", of: "CKit")
+        ]
+      )
+    }
+    let changes = InterfaceDifference(from: states[0], to: states[1], of: ["Kit"]).changes
+    #expect(changes.filter { $0.level == .breaking }.map { "- \($0.declaration)" } == expected)
+  }
+
   @Test func `moving declarations to a re-exported module changes nothing`() {
     let whole = Self.core.replacing("KitCore.", with: "Kit.")
     let parts = ["Kit": "@_exported import KitCore\n", "KitCore": Self.core]

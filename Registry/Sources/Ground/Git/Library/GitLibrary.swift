@@ -1,5 +1,6 @@
 package import Base
 private import CGit2
+private import CLibrary
 private import SystemPackage
 
 /// The libgit2 of this process: started once, with every write synced, and never shut down.
@@ -84,8 +85,25 @@ package enum GitLibrary {
 /// that no later failure can be explained by it.
 @discardableResult
 func check(_ result: Int32) throws(OperationError) -> Int32 {
-  guard result < 0 else { return result }
-  throw lastError(for: result)
+  let systemError = errno
+  guard result < 0 else {
+    // What a call that succeeded has left would be taken for the reason of one that gives none.
+    git_error_clear()
+    return result
+  }
+  let error = lastError(for: result)
+  guard result == GIT_ERROR.rawValue, diskErrors.contains(systemError) else { throw error }
+  let failure = failure(ofSystem: systemError)
+  throw error.message.lowercased().contains(failure.message) ? error : failure
+}
+
+/// The errors of the system for which a call fails with no reason of the library, or with that of an
+/// earlier step, which did not matter.
+private let diskErrors: Set<Int32> = [EDQUOT, EFBIG, EIO, ENOSPC, EROFS]
+
+private func failure(ofSystem systemError: Int32) -> OperationError {
+  let reason = Errno(rawValue: systemError).description
+  return OperationError(.inputOutput, "\(reason.prefix(1).lowercased())\(reason.dropFirst())")
 }
 
 /// Like ``check(_:)``, for a call that does not say which of its system calls failed: `systemError`
@@ -93,8 +111,8 @@ func check(_ result: Int32) throws(OperationError) -> Int32 {
 func check(_ result: Int32, systemError: Int32) throws(OperationError) {
   guard result < 0 else { return }
   if unsafe registry_git2_last_error() == nil, systemError != 0 {
-    let reason = Errno(rawValue: systemError).description
-    throw OperationError(.inputOutput, "\(reason.prefix(1).lowercased())\(reason.dropFirst())")
+    git_error_clear()
+    throw failure(ofSystem: systemError)
   }
   throw lastError(for: result)
 }

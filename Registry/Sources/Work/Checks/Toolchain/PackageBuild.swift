@@ -280,7 +280,53 @@ extension PackageBuild {
         state.headers[name] = headers
       }
     }
+    let named = state.headers.keys.filter { name in
+      state.modules.values.contains { $0.contains("\(name).") }
+    }
+    let folders = state.headers.keys.sorted().flatMap { name in
+      let target = "\(folder)/\(products.folders[name] ?? "Sources/\(name)")"
+      return ["\(target)/\(products.headers[name] ?? "include")", "\(scratch)/debug/\(name).build"]
+    }
+    for name in named.sorted() {
+      if let text = try imported(name, searching: folders) {
+        state.imported = (state.imported ?? [:]).merging([name: text]) { $1 }
+      }
+    }
     return state
+  }
+
+  /// The types of a module in C, as Swift imports them; `nil` if the toolchain cannot tell.
+  ///
+  /// - Parameter folders: Those that may contain module maps.
+  private func imported(_ module: String, searching folders: [String]) throws -> String? {
+    let program = "\(toolchain.programs)/swift-synthesize-interface"
+    guard target.name == nil, LocalFile.exists(program) else { return nil }
+    let file = "\(scratch)/\(module).imported"
+    try LocalFile.remove(file)
+    let arguments = [
+      "-module-name", module, "-target", toolchain.triple, "-print-fully-qualified-types",
+      "-module-cache-path", "\(scratch)/ImportedModules", "-o", file,
+    ]
+    let outcome = try tool(program, arguments + folders.flatMap { ["-I", $0] }).run()
+    guard outcome.status == 0, let text = try read(file) else { return nil }
+    return Self.types(in: String(decoding: text, as: UTF8.self))
+  }
+
+  /// The declarations of types in an interface, each of which ends at a brace without indentation.
+  private static func types(in text: String) -> String {
+    var isInside = false
+    return text.split(separator: "\n").filter { line in
+      if isInside {
+        if line == "}" { isInside = false }
+        return true
+      }
+      let words = line.split(separator: " ").drop { ["public", "open"].contains($0) }
+      guard let kind = words.first, line.first != " ",
+        ["struct", "enum", "class", "protocol", "typealias", "extension"].contains(kind)
+      else { return false }
+      isInside = line.hasSuffix("{")
+      return true
+    }.joined(separator: "\n")
   }
 
   /// What the sources of a module mean to clients, beside its interface; `nil` if nothing.

@@ -8,6 +8,8 @@ struct PublicHeaders {
     let text: String
     /// The `#if` that it is below, without those of include guards and of C++.
     var conditions: Set<String>
+    /// Whether it is a macro of the headers that stands for declarations.
+    var isMacroUse = false
   }
 
   /// The declarations and macros, by their text without parameter names and insignificant spaces.
@@ -16,6 +18,8 @@ struct PublicHeaders {
   private(set) var includes: [String: Set<String>] = [:]
   /// The statements of module maps.
   private(set) var moduleMap: Set<String> = []
+  /// The names of the macros with parameters that stand for whole declarations.
+  private let declaringMacros: Set<String>
 
   private static let marker = "//! file "
 
@@ -23,6 +27,7 @@ struct PublicHeaders {
   static func mark(_ name: String) -> String { marker + name + "\n" }
 
   init(_ text: String) {
+    declaringMacros = Self.declaringMacros(in: Self.logicalLines(of: Self.withoutComments(text)))
     var file = ""
     var part: [Substring] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -55,6 +60,10 @@ struct PublicHeaders {
       if line.hasPrefix("#") {
         let next = lines.dropFirst(position + 1).first ?? ""
         readDirective(line, next, in: file, &conditions)
+        continue
+      }
+      if item.trimmed.isEmpty, isMacroUse(line) {
+        add(line, conditions, isMacroUse: true)
         continue
       }
       for character in line + " " {
@@ -107,14 +116,51 @@ struct PublicHeaders {
     }
   }
 
-  private mutating func add(_ item: String, _ conditions: [String]) {
+  /// The macros whose text has a semicolon or a body, or the name of another one of them.
+  private static func declaringMacros(in lines: [String]) -> Set<String> {
+    let macros = lines.compactMap { line in
+      line.prefixMatch(of: /#define\s+(\w+)\([^)]*\)/)
+        .map { (name: String($0.1), text: line[$0.range.upperBound...]) }
+    }
+    var found: Set<String> = []
+    var count = -1
+    while found.count > count {
+      count = found.count
+      for macro in macros where !found.contains(macro.name) {
+        let words = macro.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+        let isExpression = macro.text.drop(while: \.isWhitespace).hasPrefix("(")
+        if macro.text.contains(where: { $0 == ";" || $0 == "{" }) && !isExpression
+          || words.contains(where: { found.contains(String($0)) })
+        {
+          found.insert(macro.name)
+        }
+      }
+    }
+    return found
+  }
+
+  /// Whether a line is one such macro with its arguments, and nothing else.
+  private func isMacroUse(_ line: String) -> Bool {
+    guard let open = line.firstIndex(of: "("), line.hasSuffix(")"),
+      declaringMacros.contains(line[..<open].trimmed)
+    else { return false }
+    var depth = 0
+    for character in line[open...].dropLast() {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if depth == 0 { return false }
+    }
+    return depth == 1
+  }
+
+  private mutating func add(_ item: String, _ conditions: [String], isMacroUse: Bool = false) {
     let text = item.trimmed
     if text.isEmpty { return }
     let key = text.hasPrefix("#") ? text : CDeclaration(text).normalized
     let own = Set(conditions.filter { !$0.isEmpty })
     // What is declared under several conditions needs only what all of them need.
     let all = items[key].map { $0.conditions.intersection(own) } ?? own
-    items[key] = Item(text: text, conditions: all)
+    items[key] = Item(text: text, conditions: all, isMacroUse: isMacroUse)
   }
 
   /// Returns the names that a file includes, and those that these include in turn.
@@ -244,14 +290,19 @@ extension InterfaceDifference {
   /// - Parameters:
   ///   - onlyTypes: Whether clients get no more of the module than values of its types.
   ///   - onlySwift: Whether clients cannot include it in C, since it is in no product.
+  ///   - imported: What Swift imports of the module in both states, as
+  ///     `swift-synthesize-interface` writes it; `nil` if it is not known. Where clients get values of
+  ///     its types alone, another text is no change as long as it imports the same types.
   public init(
     ofHeadersFrom old: String,
     to new: String,
     module: String,
     onlyTypes: Bool = false,
-    onlySwift: Bool = false
+    onlySwift: Bool = false,
+    imported: (old: ModuleInterface, new: ModuleInterface)? = nil
   ) {
     let (before, after) = (PublicHeaders(old), PublicHeaders(new))
+    let hasTypes = imported.map { $0.new.hasTypes(of: $0.old) } ?? false
     let change = { (rule: Rule, item: String, words: String) in
       let name = item.count > 60 ? item.prefix(57) + "..." : item[...]
       return InterfaceChange(
@@ -262,20 +313,26 @@ extension InterfaceDifference {
       )
     }
     let counts = { (item: PublicHeaders.Item) in
-      !onlyTypes
+      !onlyTypes || item.isMacroUse
         || !item.text.split(separator: " ").filter { word in
           ["struct", "enum", "union", "typedef"].contains(word)
         }.isEmpty
     }
+    // What is below a condition may be there on systems alone for which nothing was imported.
+    let isImported = { (item: PublicHeaders.Item) in
+      onlyTypes && hasTypes
+        && (item.isMacroUse || item.conditions.subtracting(Self.swiftConditions).isEmpty)
+    }
     var changes: [InterfaceChange] = []
     for (key, item) in before.items where counts(item) {
       guard let other = after.items[key] else {
+        if isImported(item) { continue }
         changes.append(change(.headerChanged, item.text, "is no longer in the headers"))
         continue
       }
       let added = other.conditions.subtracting(item.conditions)
         .filter { !onlySwift || !Self.swiftConditions.contains($0) }
-      if let condition = added.min() {
+      if let condition = added.min(), !item.isMacroUse || !isImported(item) {
         changes.append(change(.headerChanged, item.text, "is below '\(condition)' now"))
       }
     }
@@ -297,5 +354,17 @@ extension InterfaceDifference {
       }
     }
     self.init(changes)
+  }
+}
+
+extension ModuleInterface {
+  /// Whether it has all types of another state of the module, with their members.
+  fileprivate func hasTypes(of old: ModuleInterface) -> Bool {
+    let parts = { (interface: ModuleInterface) in
+      interface.declarations.filter { $0.kind.isType || $0.context != nil }
+    }
+    let own = Dictionary(grouping: parts(self), by: \.name)
+    return parts(old).allSatisfy { own[$0.name]?.contains($0) ?? false }
+      && Set(old.conformances).isSubset(of: conformances)
   }
 }

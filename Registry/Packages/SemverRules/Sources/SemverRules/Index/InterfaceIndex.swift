@@ -12,6 +12,8 @@ public struct InterfaceIndex: Sendable {
   let oldestSystems: OldestSystems
   /// The modules in whose name types of others are compared.
   let homes: [String: String]
+  /// The members of types of C, by the qualified name of the type.
+  let importedMembers: [String: [Declaration]]
   /// The classes that others inherit from.
   private let baseClasses: Set<String>
 
@@ -22,11 +24,18 @@ public struct InterfaceIndex: Sendable {
   ///   - oldestSystems: The deployment targets, older than which no availability is noticed.
   ///   - modulesInC: The names of the package's C modules. A type of C is the same in all modules
   ///     that include it.
+  ///   - imported: What Swift imports of modules in C. They are not compared themselves: a member in
+  ///     Swift is not missing where the type in C has the same one itself.
   public init(
     _ modules: [ModuleInterface],
     oldestSystems: OldestSystems = OldestSystems(),
-    modulesInC: Set<String> = []
+    modulesInC: Set<String> = [],
+    imported: [ModuleInterface] = []
   ) {
+    importedMembers = Dictionary(
+      grouping: imported.flatMap(\.declarations).filter { $0.context != nil },
+      by: { $0.context ?? "" }
+    )
     (self.oldestSystems, homes) = (oldestSystems, Self.homes(modulesInC: modulesInC))
     self.modules = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
     var types: [String: Declaration] = [:]

@@ -96,7 +96,7 @@ struct InterfaceJudgement {
     var changes: [InterfaceChange] = []
     for group in news.keys where olds[group] == nil { olds[group] = [] }
     for (group, sites) in olds {
-      let others = news[group] ?? []
+      let others = (news[group] ?? []) + importedMembers(insteadOf: sites, in: group)
       if areSame(sites, others, in: group.context) { continue }
       let found = OverloadJudgement(
         sites,
@@ -109,6 +109,16 @@ struct InterfaceJudgement {
     }
     return changes + renamings + demands
       + ConformanceJudgement(before, after, oldModules, newModules, only: types?.new).changes
+  }
+
+  /// The members of a type of C that have taken the place of members that were added to it in Swift.
+  private func importedMembers(insteadOf sites: [Site], in group: Group) -> [Site] {
+    guard !sites.isEmpty, let context = group.context else { return [] }
+    let previous = old.importedMembers[before.original(context)] ?? []
+    return (new.importedMembers[context] ?? []).filter { member in
+      member.name == group.name && member.isStatic == group.isStatic && !member.kind.isType
+        && !previous.contains(member)
+    }.map { Site(declaration: $0, module: Spelling.module(of: context)) }
   }
 
   /// Whether declarations are written in the same way, with the same names around them: nearly all
