@@ -18,9 +18,10 @@ struct PublishTests {
     git -C target -c user.name=Ada -c user.email=ada@example.com commit -q -m Start
     token=$(registry token create ci --publish --directory target --quiet)
 
+    # serve [ARGUMENT ...]
     serve() {
       mkfifo url
-      registry serve --port 0 --repository target > url 2> log &
+      registry serve --port 0 --repository target "$@" > url 2> log &
       read -r url < url
     }
 
@@ -120,6 +121,60 @@ struct PublishTests {
         "error: invalid version '1', expected major.minor.patch", "help: try '1.0.0'", "status 1",
       ]
     )
+  }
+
+  /// The reasons are the words of curl, which differ by its version.
+  @Test func `publish trusts a private authority if its certificate is named, and says how`()
+    async throws
+  {
+    let lines = try await lines(
+      """
+      openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \\
+        -addext subjectAltName=IP:127.0.0.1 -keyout key.pem -out certificate.pem 2> /dev/null
+      export REGISTRY_TOKEN=$token
+      serve --tls-certificate certificate.pem --tls-key key.pem
+      echo "${url%%:*}"
+      publish Menu --registry "$url" | sed "s/': .*/': REASON/"
+      REGISTRY_CA_FILE=$PWD/none.pem publish Menu --registry "$url" | sed "s/': .*/': REASON/"
+      REGISTRY_CA_FILE=$PWD/certificate.pem publish Menu --registry "$url"
+      """
+    )
+    let refusal = [
+      "error: cannot reach 'URL/cookr/Menu': REASON",
+      "help: name a PEM file with the certificate of its authority in REGISTRY_CA_FILE", "status 1",
+    ]
+    #expect(
+      lines == ["https"] + refusal + refusal + [
+        "COMPONENT  VERSION  RESULT", "Menu       1.0.0    published", "URL has the release",
+      ]
+    )
+  }
+
+  @Test func `publish refuses an empty token, and says where to get one`() async throws {
+    let lines = try await lines(
+      """
+      url=https://registry.example.com
+      REGISTRY_TOKEN= publish Menu --registry "$url"
+      REGISTRY_TOKEN=' ' publish Menu --registry "$url"
+      touch empty
+      publish Menu --registry "$url" --token-file empty
+      echo 'two words' > words
+      publish Menu --registry "$url" --token-file words
+      """
+    )
+    let variable = [
+      "error: the variable 'REGISTRY_TOKEN' is empty, expected one word",
+      "help: set it to a token from the registry's operator, or unset it to sign in as"
+        + " 'swift package-registry login' has stored it",
+      "status 1",
+    ]
+    let files = [
+      "error: the file 'empty' is empty, expected one word",
+      "help: put a token from the registry's operator into it", "status 1",
+      "error: the file 'words' contains no token, expected one word",
+      "help: put a token from the registry's operator into it", "status 1",
+    ]
+    #expect(lines == variable + variable + files)
   }
 
   @Test func `a refusal of several releases is printed once`() async throws {

@@ -140,6 +140,37 @@ struct TakenBackTests {
     }
   }
 
+  @Test func `pin restores what a commit took back before it pins`() async throws {
+    try await Sandbox.with { sandbox in
+      try sandbox.write("// the app\n", to: "App/Package.swift")
+      try sandbox.writeManifest(
+        ["Kitchen": "Components/Kitchen", "Menu": "Components/Menu"],
+        apps: #""app": { "path": "App", "pins": {} }"#
+      )
+      try sandbox.commitAll("Add the app")
+      try sandbox.shell("cp repository/.git/index old-index")
+      try await sandbox.registry("bump", "Menu", "1.0.0")
+      try sandbox.shell("cp old-index repository/.git/index")
+      try sandbox.write("more\n", to: "notes.txt")
+      try sandbox.git("add", "notes.txt")
+      try sandbox.git("commit", "-q", "-m", "docs: more")
+      #expect(try sandbox.recordCount("Menu", "1.0.0") == 0)
+      let run = try await sandbox.registry("pin", "Menu", "1.0.0")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(run.error.contains("had taken back Menu 1.0.0: a new commit restores it\n"))
+      #expect(
+        try sandbox.git("log", "-3", "--format=%s") == """
+          Pin Menu 1.0.0 in app
+          Restore releases of Menu
+          docs: more
+          """
+      )
+      #expect(try sandbox.recordCount("Menu", "1.0.0") == 1)
+      #expect(try sandbox.git("status", "--porcelain") == "")
+      #expect(try await sandbox.registry("verify").status == 0)
+    }
+  }
+
   @Test func `a release that was restored is not undone, since its own commit is an earlier one`()
     async throws
   {

@@ -118,6 +118,19 @@ struct WorkflowTests {
     #expect(lab[".registry"]?["image"]?.text == String(image))
   }
 
+  @Test(arguments: ["github/check.yml", "gitlab/registry.yml"])
+  func `jobs run no manifests of a branch under review, and name the variable that allows it`(
+    file: String
+  ) throws {
+    let text = try String(
+      contentsOf: Transcript.folder.appending(path: "ci/\(file)").standardized,
+      encoding: .utf8
+    )
+    #expect(text.contains("If manifests compute: REGISTRY_EVALUATE, see the guide"))
+    // Nothing sets it.
+    #expect(text.matches(of: /REGISTRY_EVALUATE/).count == 1)
+  }
+
   private static let expressions = [
     "vars.REGISTRY_CHANGE_NOTES": "required",
     "secrets.RELEASE_TOKEN": "secret",

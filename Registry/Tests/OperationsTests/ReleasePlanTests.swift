@@ -78,6 +78,11 @@ struct ReleasePlanTests {
       ("1.2.3", "fix: salt\n\n    BREAKING CHANGE: what\n> BREAKING CHANGE: what", "1.2.4"),
       ("1.2.3", "fix: salt\n\nA footer such as BREAKING CHANGE: what breaks", "1.2.4"),
       ("1.2.3", "fix: salt\n\nIt was\n\nfeat!: pepper", "1.2.4"),
+      // The subjects of the commits that a forge made one of.
+      ("1.2.3", "fix: oven (#8)\n\n* feat!: drop it", "2.0.0"),
+      ("1.2.3", "fix: oven (#8)\n\n* fix: door\n\n* feat: timer", "1.3.0"),
+      ("1.2.3", "fix: oven (#8)\n\n* feat: timer\n* Revert \"feat: timer\"", "1.2.4"),
+      ("1.2.3", "fix: oven (#8)\n\n```\n* feat!: drop it\n```", "1.2.4"),
       ("0.2.3", "fix: burnt soup", "0.2.4"),
       ("0.2.3", "feat: soup", "0.2.4"),
       ("0.2.3", "feat!: no salt", "0.3.0"),

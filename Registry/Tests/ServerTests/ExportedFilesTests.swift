@@ -75,6 +75,22 @@ struct ExportedFilesTests {
     }
   }
 
+  @Test func `hosts are told the charset of feeds and of other text`() throws {
+    try scratch.makeApp()
+    let folder = try export()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, line) in [
+      ("nginx.conf", "charset utf-8;"),
+      ("nginx.conf", "charset_types application/atom+xml text/css text/javascript text/plain;"),
+      ("caddy.conf", #"header @atom Content-Type "application/atom+xml; charset=utf-8""#),
+      ("_headers", "Content-Type: application/atom+xml; charset=utf-8"),
+    ] {
+      let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+      let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect(lines.contains(line), "\(name)")
+    }
+  }
+
   /// The pages of an export.
   private func pages(in folder: String) throws -> [String] {
     let files = FileManager.default.enumerator(atPath: folder)

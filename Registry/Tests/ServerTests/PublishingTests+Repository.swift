@@ -169,6 +169,55 @@ extension PublishingTests {
     #expect(try scratch.git("log", "--format=%s", "-1", "HEAD@{1}").contains("Soup"))
   }
 
+  @Test func `git gc --prune=now beside uploads and between them loses nothing`() async throws {
+    let scratch = scratch
+    let prunings = Mutex(0)
+    @Sendable func prune() throws {
+      // As in a bare repository, which has no logs of references.
+      try scratch.git("reflog", "expire", "--expire=now", "--all")
+      try scratch.git("gc", "-q", "--prune=now")
+    }
+    var options = RegistryService.Options()
+    options.failures = FailureInjection { point in
+      // At these there are no other objects than at the step before.
+      guard point != .fileStaged, point != .fileReplaced else { return }
+      try prune()
+      prunings.withLock { $0 += 1 }
+    }
+    let served = try scratch.served(options: options)
+    let token = try scratch.token()
+    var soup = Publication()
+    var stew = Publication()
+    stew.name = "Stew"
+    stew.files = [
+      "Package.swift": Publication.manifest("Stew"),
+      "Sources/Stew/Stew.swift": "public let stew = 1\n",
+    ]
+    // One waits for its turn while the other is written.
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for publication in [soup, stew] {
+        group.addTask { try await publication.send(to: served, token: token).status }
+      }
+      var statuses: [Int] = []
+      for try await status in group { statuses.append(status) }
+      return statuses
+    }
+    #expect(statuses == [201, 201])
+    try prune()
+    soup.version = "1.1.0"
+    soup.files["Sources/Soup/Soup.swift"] = "public let soup = 2\n"
+    #expect(try await soup.send(to: served, token: token).status == 201)
+    try prune()
+    #expect(prunings.withLock(\.self) > 20)
+    #expect(try scratch.versions(of: "Soup") == ["1.0.0", "1.1.0"])
+    #expect(try scratch.versions(of: "Stew") == ["1.0.0"])
+    for place in ["Menu/1.0.0", "Soup/1.0.0", "Soup/1.1.0", "Stew/1.0.0"] {
+      #expect(try await served.answer("/cookr/\(place).zip").status == 200, "\(place)")
+    }
+    #expect(try scratch.git("status", "--porcelain") == "")
+    try scratch.git("fsck", "--strict", "--full")
+  }
+
   @Test func `nothing that is not released is overwritten`() async throws {
     let served = try scratch.served()
     let token = try scratch.token([.publish, .replace])

@@ -50,16 +50,16 @@ struct WebhookTests {
     return messages
   }
 
-  /// Runs a server with one webhook while `body` does.
+  /// Runs a server with a webhook at each URL while `body` does.
   private func telling(
-    _ url: String,
+    _ urls: String...,
     log: LogRecorder = LogRecorder(),
     pauses: [Duration] = [.milliseconds(1)],
     _ body: (Served) async throws -> Void
   ) async throws {
     let served = try Served(log: log)
     let sender = try WebhookSender(
-      [Webhook(url: "\(url)/hook?key=hidden", secret: "salt")],
+      urls.map { Webhook(url: "\($0)/hook?key=hidden", secret: "salt") },
       served.service,
       publicURL: "https://swift.example.com",
       interval: .milliseconds(1),
@@ -250,5 +250,34 @@ struct WebhookTests {
     }
     #expect(log.messages(at: .warning).count == 1)
     #expect(!log.messages(at: .warning)[0].contains("hidden"))
+  }
+
+  @Test func `a receiver that does not answer keeps no other receiver waiting`() async throws {
+    try scratch.makeMonorepo()
+    try scratch.bump("Menu", "1.0.0")
+    let log = LogRecorder()
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let (end, hasEnded) = AsyncStream.makeStream(of: Never.self)
+    let silent: @Sendable (inout RawServer.Guest) async throws -> Void = { guest in
+      _ = try await guest.head()
+      arrival.yield()
+      for await _ in end {}
+    }
+    try await RawServer.live(silent) { first in
+      try await RawServer.live({ try await receiver.answer(&$0) }) { second in
+        try await telling(first, second, log: log, pauses: [.seconds(1_000)]) { served in
+          try withdraw()
+          try await served.service.registry.refresh()
+          _ = await arrivals.first { _ in true }
+          #expect(await next(1)[0].header("X-Registry-Event") == "withdrawal")
+          try scratch.bump("Kitchen", "1.0.0")
+          try await served.service.registry.refresh()
+          #expect(await next(1)[0].body.contains(#""component":"Kitchen""#))
+          // The first one may answer yet.
+          #expect(log.messages(at: .warning) == [])
+          hasEnded.finish()
+        }
+      }
+    }
   }
 }

@@ -1,9 +1,10 @@
 import Base
 import Git
 import ManifestEditor
-import Model
 import Foundation
 import Testing
+
+@testable import Model
 
 /// Manifests that the toolchain runs.
 struct ManifestEvaluationTests {
@@ -239,6 +240,45 @@ struct ManifestEvaluationTests {
       .survey(Array(Self.manifest(tools: "6.0").utf8), in: Self.folder)
     #expect(!file.isEvaluated)
     #expect(file.obstacles.first?.message == "not here")
+  }
+
+  @Test func `a system that cannot confine says so, and how to allow it nevertheless`() {
+    let help = """
+      if you trust all code of this repository, 'git config registry.evaluate unconfined' lets it \
+      run with all rights of this account
+      """
+    #expect(
+      ManifestEvaluator.unconfinable("no user namespaces")
+        == OperationError(
+          .notEvaluated,
+          "this system cannot confine a manifest that runs: no user namespaces",
+          help: help
+        )
+    )
+    #expect(
+      ManifestEvaluator.unconfinable("no user namespaces", "a build of documentation")
+        == OperationError(
+          .notEvaluated,
+          "this system cannot confine a build of documentation: no user namespaces",
+          help: help
+        )
+    )
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, .denied), (nil, "true", .confined), (nil, "unconfined", .unconfined),
+      ("", "true", .confined), ("1", nil, .confined), ("Unconfined", "false", .unconfined),
+      ("false", "unconfined", .denied), ("off", "true", .denied),
+    ] as [(String?, String?, EvaluationPermission)]
+  )
+  func `the variable decides before git's configuration whether manifests are run, and how`(
+    variable: String?,
+    configured: String?,
+    permission: EvaluationPermission
+  ) throws {
+    let read = try EvaluationPermission(variable: variable) { configured }
+    #expect(read == permission)
   }
 
   @Test func `a result is kept by the content of the manifest`() throws {

@@ -166,23 +166,34 @@ package struct LayoutUpdate {
   private func checkNames(_ doubtful: [[TreeListing.Name]]) throws(OperationError) {
     let probe = NameProbe(folder: "\(layout.folder)/names")
     for names in doubtful {
-      guard let (index, fault) = try probe.fault(among: names.map(\.bytes)) else { continue }
-      let path = TreeNameRules.escaped(names[index].path.string)
-      switch fault {
-      case .refused(let reason):
-        throw OperationError(
-          .inputOutput,
-          "the file system of '\(layout.tree)' cannot hold '\(path)': \(reason)",
-          help: "rename it with 'git mv', or use a clone on another file system"
-        )
-      case .same(let other):
-        let first = TreeNameRules.escaped(names[other].path.string)
-        throw OperationError(
-          .collision,
-          "'\(first)' and '\(path)' are the same file on the file system of '\(layout.tree)'",
-          help: "rename one of them with 'git mv', or use a clone on a file system that has both"
-        )
-      }
+      guard let found = try probe.fault(among: names.map(\.bytes)) else { continue }
+      throw Self.refusal(of: names.map(\.path), found, in: layout.tree)
+    }
+  }
+
+  /// The error for one of some names in a folder of a tree.
+  ///
+  /// - Parameter folder: That the tree is to be checked out in.
+  static func refusal(
+    of names: [TreePath],
+    _ found: (index: Int, fault: NameProbe.Fault),
+    in folder: String
+  ) -> OperationError {
+    let path = TreeNameRules.escaped(names[found.index].string)
+    switch found.fault {
+    case .refused(let reason):
+      return OperationError(
+        .inputOutput,
+        "the file system of '\(folder)' cannot hold '\(path)': \(reason)",
+        help: "rename it with 'git mv', or use a clone on another file system"
+      )
+    case .same(let other):
+      let first = TreeNameRules.escaped(names[other].string)
+      return OperationError(
+        .collision,
+        "'\(first)' and '\(path)' are the same file on the file system of '\(folder)'",
+        help: "rename one of them with 'git mv', or use a clone on a file system that has both"
+      )
     }
   }
 
