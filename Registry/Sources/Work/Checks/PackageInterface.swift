@@ -138,13 +138,15 @@ extension PackageInterface.State {
     return InterfaceDifference(gaps: gaps)
   }
 
-  /// What Swift imports of a module in C, in this state and another; `nil` if not both are known.
+  /// What Swift imports of a module in C, in this state as far as clients get values of it, and in
+  /// another; `nil` if not both are known.
   private func imported(
     of module: String,
     with new: Self
   ) -> (old: ModuleInterface, new: ModuleInterface)? {
     guard let old = imported?[module], let new = new.imported?[module] else { return nil }
-    return (ModuleInterface(text: old, of: module), ModuleInterface(text: new, of: module))
+    let interface = ModuleInterface(text: old, of: module)
+    return (interface.only(namedIn: modules.values), ModuleInterface(text: new, of: module))
   }
 
   /// - Parameter offered: The modules that clients can import; of others, they get what modules in

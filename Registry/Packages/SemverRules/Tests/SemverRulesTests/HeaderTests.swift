@@ -13,6 +13,8 @@ struct HeaderTests {
     ("int f(int);", "#if X\nint f(int);\n#endif\n", ["- 'int f(int)'"]),
     ("int f(int);", "#ifdef X\n#else\nint f(int);\n#endif\n", ["- 'int f(int)'"]),
     ("int f(int);", "#ifndef KIT_H\n#define KIT_H\nint f(int);\n#endif", ["+ '#define KIT_H'"]),
+    ("#ifndef H\n#define H 1\nint f(int);\n#endif", "int f(int);\n#define H 1", []),
+    ("int f(int);\n#define H 1", "#ifndef H\n#define H 1\nint f(int);\n#endif", []),
     ("int f(int);", "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint f(int);", []),
     ("int f(const char *name, size_t n);", "int f(const char* text , size_t);", []),
     (

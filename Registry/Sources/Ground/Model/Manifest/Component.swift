@@ -9,7 +9,7 @@ package struct Component: Hashable, Sendable {
   package var path: TreePath
   /// `nil` if no layer's rules apply to it.
   package var layer: LayerName?
-  /// The greatest release when the manifest was written; `nil` if there was none.
+  /// The greatest release that was not withdrawn when the manifest was written; `nil` if there was none.
   ///
   /// The current release is the greatest in the log: a backport does not change this version, and a
   /// merge may restore a smaller one.

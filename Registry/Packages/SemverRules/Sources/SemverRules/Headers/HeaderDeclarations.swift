@@ -10,6 +10,9 @@ struct PublicHeaders {
     var conditions: Set<String>
     /// Whether it is a macro of the headers that stands for declarations.
     var isMacroUse = false
+
+    /// Whether it is the use or the definition of a macro, which Swift may see nothing of.
+    var isMacro: Bool { isMacroUse || text.hasPrefix("#") }
   }
 
   /// The declarations and macros, by their text without parameter names and insignificant spaces.
@@ -105,7 +108,7 @@ struct PublicHeaders {
       includes[file, default: []].insert(
         String(rest.dropFirst().prefix { $0 != "\"" && $0 != ">" })
       )
-    case "#ifndef" where next == "#define \(rest)": conditions.append("")
+    case "#ifndef" where "\(next) ".hasPrefix("#define \(rest) "): conditions.append("")
     case "#if", "#ifdef", "#ifndef":
       conditions.append(rest.contains("__cplusplus") ? "" : line)
     case "#else", "#elif", "#elifdef", "#elifndef":
@@ -321,7 +324,7 @@ extension InterfaceDifference {
     // What is below a condition may be there on systems alone for which nothing was imported.
     let isImported = { (item: PublicHeaders.Item) in
       onlyTypes && hasTypes
-        && (item.isMacroUse || item.conditions.subtracting(Self.swiftConditions).isEmpty)
+        && (item.isMacro || item.conditions.subtracting(Self.swiftConditions).isEmpty)
     }
     var changes: [InterfaceChange] = []
     for (key, item) in before.items where counts(item) {
@@ -332,7 +335,7 @@ extension InterfaceDifference {
       }
       let added = other.conditions.subtracting(item.conditions)
         .filter { !onlySwift || !Self.swiftConditions.contains($0) }
-      if let condition = added.min(), !item.isMacroUse || !isImported(item) {
+      if let condition = added.min(), !item.isMacro || !isImported(item) {
         changes.append(change(.headerChanged, item.text, "is below '\(condition)' now"))
       }
     }
@@ -358,6 +361,27 @@ extension InterfaceDifference {
 }
 
 extension ModuleInterface {
+  /// Returns the part of the interface, of a module in C, that clients of other modules get values of.
+  ///
+  /// - Parameter texts: The interfaces of these modules.
+  public func only(namedIn texts: some Collection<String>) -> ModuleInterface {
+    var found: Set<String> = []
+    var open = declarations.filter { $0.kind.isType && $0.context == nil }
+      .map { $0.qualifiedName(in: name) }
+      .filter { name in texts.contains { $0.contains(name) } }
+    while let type = open.popLast() {
+      guard found.insert(type).inserted else { continue }
+      for declaration in only([type]).declarations {
+        declaration.eachType { part in
+          part.eachName { names in
+            if names.count > 1, names[0].name == name { open.append("\(name).\(names[1].name)") }
+          }
+        }
+      }
+    }
+    return only(found)
+  }
+
   /// Whether it has all types of another state of the module, with their members.
   fileprivate func hasTypes(of old: ModuleInterface) -> Bool {
     let parts = { (interface: ModuleInterface) in
