@@ -451,7 +451,10 @@ struct CheckTests {
   }
 
   /// The package manager takes it in the place of the other one.
-  @Test func `a manifest for the version of Swift says what the package offers`() async throws {
+  @Test(arguments: ["", "ln -s Package@swift-6.1.swift Package@swift-6.3.swift"])
+  func `a manifest for the version of Swift, or a link to it, says what the package offers`(
+    link: String
+  ) async throws {
     try await withKit { sandbox in
       try sandbox.shell(
         """
@@ -461,6 +464,7 @@ struct CheckTests {
           s/targets: .\\.target(name: "Kit")./targets: [.target(name: "Kit"), .target(name: "More")]/
         ' Package.swift > Package@swift-6.1.swift
         grep -c More Package@swift-6.1.swift
+        \(link)
         git add -A && git commit -q -m "Offer more" && git tag 1.5.0
         echo 'public func rinse() {}' > Sources/More/More.swift
         """

@@ -21,6 +21,14 @@ struct LayoutNameTests {
     )
   }
 
+  @Test func `two Unicode forms of a name are told apart by the numbers of their characters`() {
+    let forms = ["caf\u{E9}", "cafe\u{301}"].map { TreePath(unchecked: $0) }
+    #expect(
+      LayoutUpdate.refusal(of: forms, (index: 1, fault: .same(as: 0)), in: "/clone/app").message
+        == #"'caf\u{00E9}' and 'cafe\u{0301}' are the same file on the file system of '/clone/app'"#
+    )
+  }
+
   @Test func `a name that is refused is named with its whole path and the reason`() {
     #expect(
       LayoutUpdate.refusal(of: names, (index: 1, fault: .refused("denied")), in: "/clone/app")

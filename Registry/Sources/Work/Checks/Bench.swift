@@ -177,9 +177,9 @@ extension Workspace {
     at path: TreePath,
     isConfined: Bool = false
   ) throws -> PackageManifestFile? {
-    guard try content(of: .packageManifest, in: tree) != nil else { return nil }
+    guard try manifestContent(in: tree) != nil else { return nil }
     let name = try manifestName(in: tree)
-    let bytes = try content(of: TreePath(name), in: tree) ?? []
+    let bytes = try manifestContent(of: TreePath(name), in: tree) ?? []
     return try located(in: path) {
       let file = try PackageManifestFile(surveying: bytes, fileName: name, packagePath: path)
       guard file.productNames == nil || !file.unread.isEmpty else { return file }
@@ -210,7 +210,7 @@ extension Workspace {
     let earlier = files.filter { !$0.swiftVersion.isEmpty && version($0) <= current }
     guard let newest = earlier.max(by: { version($0) < version($1) }) else { return usual }
     func toolsVersion(_ name: String) throws -> ToolsVersion? {
-      let bytes = try content(of: TreePath(name), in: tree) ?? []
+      let bytes = try manifestContent(of: TreePath(name), in: tree) ?? []
       return try? ToolsVersion(manifest: String(decoding: bytes, as: UTF8.self))
     }
     // The one for a version of Swift counts where it needs more than the usual one.

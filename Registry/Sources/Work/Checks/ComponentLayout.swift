@@ -134,7 +134,7 @@ extension ComponentLayout {
     while let (dependent, folder) = open.popLast() {
       // A missing tree is reported where the folders are combined.
       guard workspace.repository.contains(folder.tree),
-        let bytes = try workspace.content(of: .packageManifest, in: folder.tree)
+        let bytes = try workspace.manifestContent(in: folder.tree)
       else { continue }
       let file = try workspace.manifestReading(state.manifest).survey(bytes, in: folder.path)
       for path in file.pathDependencies where seen.insert(path).inserted {
@@ -372,7 +372,7 @@ extension RegistryState {
     of release: Release? = nil,
     in workspace: borrowing Workspace
   ) throws -> [ComponentName] {
-    guard let bytes = try workspace.content(of: .packageManifest, in: folder.tree) else {
+    guard let bytes = try workspace.manifestContent(in: folder.tree) else {
       return []
     }
     let file = try located(in: folder.path) {

@@ -158,7 +158,8 @@ extension Repository {
       let key = TreeNameRules.collisionKey(of: entry.name)
       if let other = first[key] {
         guard !isSealed, other.bytes != bytes else {
-          throw refusal("and '\(other.path.name)' are the same file on some systems")
+          let names = TreeNameRules.distinct(path.string, other.path.string)
+          throw refused(tree, "'\(names.0)' and '\(names.1)' are the same file on some systems")
         }
         colliding[key, default: [other]].append(name)
       } else {

@@ -115,6 +115,17 @@ package enum TreeNameRules {
     }.joined()
   }
 
+  /// Two names or paths that a person can tell apart: where two Unicode forms look the same, the
+  /// characters beyond ASCII are their numbers, such as `\u{00E9}`.
+  package static func distinct(_ first: String, _ second: String) -> (String, String) {
+    let names = (escaped(first), escaped(second))
+    if names.0 != names.1 { return names }
+    let spelledOut = { (name: String) in
+      name.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+    }
+    return (spelledOut(first), spelledOut(second))
+  }
+
   /// Names that no file has on Windows, not even with an extension.
   private static let devices: Set<String> = {
     let digits = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"]

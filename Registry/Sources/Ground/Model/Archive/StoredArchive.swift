@@ -274,9 +274,10 @@ struct ArchiveNamespace {
       return
     }
     guard path == other.path else {
+      let (first, second) = TreeNameRules.distinct(other.path.string, path.string)
       throw OperationError(
         .collision,
-        "'\(other.path)' and '\(path)' are one name on some file systems",
+        "'\(first)' and '\(second)' are one name on some file systems",
         help: "rename one of them"
       )
     }

@@ -206,7 +206,7 @@ struct TakenPaths {
       }
       let other = tree.places[number]
       guard other.name.utf8.elementsEqual(part.utf8) else {
-        let (first, second) = (path(of: other), path(of: part, in: folder))
+        let (first, second) = TreeNameRules.distinct(path(of: other), path(of: part, in: folder))
         throw OperationError(
           .invalidPath,
           "'\(first)' and '\(second)' are the same file on some systems"

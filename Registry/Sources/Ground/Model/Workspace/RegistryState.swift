@@ -192,6 +192,29 @@ extension Workspace {
   }
 }
 
+extension Workspace {
+  /// The bytes of a manifest in the folder of a package; `nil` if there is none.
+  ///
+  /// One manifest is often a link to another, for an earlier version of Swift.
+  ///
+  /// - Throws: For a link out of the folder, or one that leads to itself.
+  package func manifestContent(
+    of name: TreePath = .packageManifest,
+    in tree: ObjectID
+  ) throws -> [UInt8]? {
+    var (path, passed): (TreePath, Set<TreePath>) = (name, [])
+    while passed.insert(path).inserted, let entry = try repository.entry(at: path, in: tree),
+      entry.mode == .link
+    {
+      let target = String(decoding: try repository.blob(entry.id), as: UTF8.self)
+      guard !TreePath.isAbsolute(target), let names = TreePath.names(in: target, from: path.parent)
+      else { break }
+      path = TreePath(unchecked: names.joined(separator: "/"))
+    }
+    return try content(of: path, in: tree)
+  }
+}
+
 extension FileMode {
   /// Whether it is a regular file, and not a link.
   package var isFile: Bool { self == .file || self == .executable }

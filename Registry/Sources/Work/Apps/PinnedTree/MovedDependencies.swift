@@ -26,7 +26,7 @@ package struct MovedDependencies {
     _ workspace: borrowing Workspace
   ) throws -> [(path: TreePath, edit: TreeEdit)] {
     guard let path = manifest.components[name]?.path,
-      let content = try workspace.content(of: .packageManifest, in: tree),
+      let content = try workspace.manifestContent(in: tree),
       // Packages that name all others by URL have nothing to follow.
       content.contains("path:".utf8), !namesAll(release, content, at: path),
       let earlier = places(at: release, in: workspace), let old = earlier[name],

@@ -179,19 +179,19 @@ package struct LayoutUpdate {
     _ found: (index: Int, fault: NameProbe.Fault),
     in folder: String
   ) -> OperationError {
-    let path = TreeNameRules.escaped(names[found.index].string)
+    let path = names[found.index].string
     switch found.fault {
     case .refused(let reason):
       return OperationError(
         .inputOutput,
-        "the file system of '\(folder)' cannot hold '\(path)': \(reason)",
+        "the file system of '\(folder)' cannot hold '\(TreeNameRules.escaped(path))': \(reason)",
         help: "rename it with 'git mv', or use a clone on another file system"
       )
     case .same(let other):
-      let first = TreeNameRules.escaped(names[other].string)
+      let (first, second) = TreeNameRules.distinct(names[other].string, path)
       return OperationError(
         .collision,
-        "'\(first)' and '\(path)' are the same file on the file system of '\(folder)'",
+        "'\(first)' and '\(second)' are the same file on the file system of '\(folder)'",
         help: "rename one of them with 'git mv', or use a clone on a file system that has both"
       )
     }

@@ -69,7 +69,7 @@ package struct ChangePlaces {
       self.isEarlier = isEarlier
       path = package.layout.folder.path
       let tree = package.layout.folder.tree
-      let text = try workspace.content(of: .packageManifest, in: tree) ?? []
+      let text = try workspace.manifestContent(in: tree) ?? []
       manifest = (
         path.appending(.packageManifest),
         String(decoding: text, as: UTF8.self).split(
