@@ -429,7 +429,10 @@ struct CheckTests {
       )
       try sandbox.shell("cd kit && sed -i 's/long first/int first/' Sources/CKit/include/kit.h")
       let other = try await check(sandbox)
-      #expect(other.output.contains("var Word.first is Int32 in place of Int"), "\(other.output)\(other.error)")
+      #expect(
+        other.output.contains("var Word.first is Int32 in place of Int"),
+        "\(other.output)\(other.error)"
+      )
     }
   }
 
