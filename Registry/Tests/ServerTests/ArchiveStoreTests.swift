@@ -29,11 +29,32 @@ struct ArchiveStoreTests {
     try scratch.bump("Menu", "1.0.0")
   }
 
+  /// A server that stores archives of all sizes.
+  private func serve(
+    directory: String = Scratch.current.path,
+    options: RegistryService.Options = .init(),
+    log: LogRecorder? = nil
+  ) throws -> Served {
+    var options = options
+    options.smallestStoredArchive = 0
+    return try Served(directory: directory, options: options, log: log)
+  }
+
+  @Test func `a small archive is created for each request`() async throws {
+    try makeRelease()
+    let release = try #require(try scratch.log(of: "Menu").releases.first)
+    let served = try Served()
+    for _ in 0..<2 {
+      #expect(try await served.answer("/cookr/Menu/1.0.0.zip").checksum == release.checksum)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test(arguments: [false, true])
   func `an archive is kept under the names of its tree and its bytes`(_ large: Bool) async throws {
     try makeRelease(large: large)
     let release = try #require(try scratch.log(of: "Menu").releases.first)
-    let answer = try await Served().answer("/cookr/Menu/1.0.0.zip")
+    let answer = try await serve().answer("/cookr/Menu/1.0.0.zip")
     #expect(answer.checksum == release.checksum)
     let name = "\(release.tree)-\(release.checksum).zip"
     #expect(try files() == [name])
@@ -49,7 +70,7 @@ struct ArchiveStoreTests {
     let written = try StagedFile(for: "\(folder)/other.zip")
     let held = try files()
     try Data().write(to: URL(filePath: "\(folder)/left.zip.01234567.part"))
-    _ = try Served()
+    _ = try serve()
     #expect(try files() == held)
     try written.commit()
     #expect(try files() == ["other.zip"])
@@ -58,14 +79,14 @@ struct ArchiveStoreTests {
   @Test(arguments: [false, true])
   func `an archive that was damaged is made anew`(_ large: Bool) async throws {
     try makeRelease(large: large)
-    let served = try Served()
+    let served = try serve()
     let good = try await served.answer("/cookr/Menu/1.0.0.zip")
     let path = try "\(folder)/\(#require(files().first))"
     let bytes = good.bytes
     for damaged: [UInt8] in [bytes.dropLast(), bytes + [0], [], Array(repeating: 7, count: 99)] {
       try FileManager.default.removeItem(atPath: path)
       try Data(damaged).write(to: URL(filePath: path))
-      for served in [served, try Served()] {
+      for served in [served, try serve()] {
         #expect(try await served.answer("/cookr/Menu/1.0.0.zip").bytes == good.bytes)
       }
       #expect(try Array(Data(contentsOf: URL(filePath: path))) == good.bytes)
@@ -74,7 +95,7 @@ struct ArchiveStoreTests {
 
   @Test func `a part of a large archive is read from its file`() async throws {
     try makeRelease(large: true)
-    let served = try Served()
+    let served = try serve()
     let whole = try await served.answer("/cookr/Menu/1.0.0.zip").bytes
     let range = 1_000_000..<2_500_000
     let part = try await served.answer(
@@ -94,7 +115,7 @@ struct ArchiveStoreTests {
     let other = String(repeating: "0", count: 64)
     try scratch.write(log.replacing(checksum, with: other), to: file)
     try scratch.commitAll()
-    let served = try Served()
+    let served = try serve()
     for path in ["/cookr/Menu/1.0.0.zip", "/cookr/Menu/1.0.0/Package.swift"] {
       let answer = try await served.answer(path)
       #expect(answer.status == 500)
@@ -115,10 +136,10 @@ struct ArchiveStoreTests {
       try scratch.bump("Menu", version)
     }
     var options = RegistryService.Options()
-    let size = try await Served().answer("/cookr/Menu/1.1.0.zip").bytes.count
+    let size = try await serve().answer("/cookr/Menu/1.1.0.zip").bytes.count
     try FileManager.default.removeItem(atPath: folder)
     options.cacheBound = size * 5 / 2
-    let served = try Served(options: options)
+    let served = try serve(options: options)
     for version in ["1.1.0", "1.2.0", "1.3.0"] {
       #expect(try await served.answer("/cookr/Menu/\(version).zip").status == 200)
     }
@@ -143,7 +164,7 @@ struct ArchiveStoreTests {
 
   @Test func `a manifest is sent without storing its archive`() async throws {
     try makeRelease()
-    let served = try Served()
+    let served = try serve()
     #expect(try await served.answer("/cookr/Menu/1.0.0/Package.swift").status == 200)
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
@@ -153,7 +174,7 @@ struct ArchiveStoreTests {
     try makeRelease(large: large)
     try scratch.change("Menu")
     try scratch.bump("Menu", "1.1.0")
-    let served = try Served()
+    let served = try serve()
     let first = try await served.answer("/cookr/Menu/1.0.0.zip")
     try FileManager.default.removeItem(atPath: "\(scratch.path)/.registry")
     for version in ["1.0.0", "1.1.0"] {
@@ -169,7 +190,7 @@ struct ArchiveStoreTests {
     try makeRelease()
     let bare = "\(scratch.folder)/bare.git"
     try scratch.git("clone", "-q", "--bare", ".", bare)
-    let served = try Served(directory: bare)
+    let served = try serve(directory: bare)
     #expect(try await served.answer("/cookr/Menu").status == 200)
     try FileManager.default.moveItem(atPath: bare, toPath: "\(bare).away")
     _ = try await served.answer("/cookr/Menu/1.0.0.zip")
@@ -187,12 +208,12 @@ struct ArchiveStoreTests {
   @Test(arguments: [false, true])
   func `the server sends archives that it cannot store`(_ large: Bool) async throws {
     try makeRelease(large: large)
-    let good = try await Served().answer("/cookr/Menu/1.0.0.zip")
+    let good = try await serve().answer("/cookr/Menu/1.0.0.zip")
     let cache = "\(scratch.path)/.registry"
     try FileManager.default.removeItem(atPath: cache)
     try Data().write(to: URL(filePath: cache))
     let log = LogRecorder()
-    let served = try Served(log: log)
+    let served = try serve(log: log)
     for _ in 0..<2 {
       #expect(try await served.answer("/cookr/Menu/1.0.0.zip").bytes == good.bytes)
     }

@@ -36,6 +36,8 @@ package struct RegistryService: Sendable {
     package var comparisons = 8
     /// The bound on all archive files together, in bytes.
     package var cacheBound = 1 << 30
+    /// The size from which archives are stored, in bytes: smaller ones are created for each request.
+    package var smallestStoredArchive = 16 << 10
     /// Whether `/health` and `/metrics` are only answered at an address of their own.
     package var hasStatusAddress = false
     /// The health that `/health` and `/metrics` report.
@@ -82,7 +84,12 @@ package struct RegistryService: Sendable {
     self.logger = logger
     let access = try RepositoryAccess(location)
     let tokens = try access.readHere { options.tokens ?? $0.tokenFile }
-    archives = try ArchiveStore(access, bound: options.cacheBound, logger: logger)
+    archives = try ArchiveStore(
+      access,
+      bound: options.cacheBound,
+      smallestStored: options.smallestStoredArchive,
+      logger: logger
+    )
     manifests = ManifestLibrary(archives)
     let usual = DocumentationFolder.usualBase
     documentation = try DocumentationFolder(

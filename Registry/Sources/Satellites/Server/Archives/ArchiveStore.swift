@@ -7,7 +7,8 @@ import NIOPosix
 import Site
 import Synchronization
 
-/// The archives of releases, created from git at the first request and stored as files.
+/// The archives of releases, created from git at the first request and stored as files; small ones are
+/// created for each request, which takes less time than to store one.
 ///
 /// The folder may be removed at any time, and may be read-only: what cannot be stored is created in
 /// memory. What exceeds the bound is removed by ``ArchiveTrimmer``, and by no request.
@@ -21,6 +22,8 @@ package final class ArchiveStore: Sendable {
   private let access: RepositoryAccess
   private let folder: String
   private let logger: Logger
+  /// The size from which archives are stored, in bytes.
+  private let smallestStored: Int
   /// The archives that have their checksums, with their files; `nil` without one.
   private let verified = BoundedCache<String, OpenFile.Stamp?>(bound: 100_000)
   private let files: Mutex<DiskCache>
@@ -32,9 +35,14 @@ package final class ArchiveStore: Sendable {
   /// - Parameters:
   ///   - access: Of the store alone, so that a large archive delays only requests for archives.
   ///   - bound: In bytes of all files.
-  package init(_ access: RepositoryAccess, bound: Int, logger: Logger) throws {
-    self.access = access
-    self.logger = logger
+  ///   - smallestStored: The size from which archives are stored, in bytes.
+  package init(
+    _ access: RepositoryAccess,
+    bound: Int,
+    smallestStored: Int,
+    logger: Logger
+  ) throws {
+    (self.access, self.smallestStored, self.logger) = (access, smallestStored, logger)
     folder = try access.readHere { $0.cachePath(Self.cacheName) }
     files = Mutex(DiskCache(path: folder, bound: bound))
     (overfull, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -113,6 +121,7 @@ package final class ArchiveStore: Sendable {
     _ name: String,
     in workspace: borrowing Workspace
   ) throws -> VerifiedArchive {
+    if let archive = try makeSmall(release, in: workspace) { return archive }
     do {
       // Someone may have removed it.
       _ = try workspace.cacheFolder(Self.cacheName)
@@ -128,6 +137,26 @@ package final class ArchiveStore: Sendable {
       complain(error)
       return archive
     }
+  }
+
+  /// Creates an archive that is not to be stored; `nil` for a larger one.
+  private func makeSmall(
+    _ release: PublishedRelease,
+    in workspace: borrowing Workspace
+  ) throws -> VerifiedArchive? {
+    var bytes = ByteBuffer()
+    var isSmall = true
+    do {
+      _ = try release.writeArchive(from: workspace.repository) { piece in
+        isSmall = bytes.readableBytes + piece.count < smallestStored
+        guard isSmall else { throw CancellationError() }
+        bytes.writeBytes(piece)
+      }
+    } catch {
+      if !isSmall { return nil }
+      throw error
+    }
+    return VerifiedArchive(content: .memory(bytes))
   }
 
   private func makeInMemory(
