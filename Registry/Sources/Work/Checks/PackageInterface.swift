@@ -16,7 +16,7 @@ package struct PackageInterface: Codable, Sendable {
     var modules: [String: String] = [:]
     /// The public headers of each module in C.
     var headers: [String: String] = [:]
-    /// What Swift imports of modules in C that modules in Swift name: the text of the types.
+    /// The types that Swift imports from each C module that an interface in Swift names, as text.
     var imported: [String: String]?
     /// What their sources mean to clients and the compiler leaves out, by module; `nil` if nothing.
     var unwritten: [String: Unwritten]?
@@ -138,8 +138,8 @@ extension PackageInterface.State {
     return InterfaceDifference(gaps: gaps)
   }
 
-  /// What Swift imports of a module in C, in this state as far as clients get values of it, and in
-  /// another; `nil` if not both are known.
+  /// The types that Swift imports from a C module: those that clients can get values of in this state,
+  /// and all in the other; `nil` if one of the two is not known.
   private func imported(
     of module: String,
     with new: Self

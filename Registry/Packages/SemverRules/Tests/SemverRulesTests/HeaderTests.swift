@@ -190,4 +190,15 @@ struct HeaderTests {
     )
     #expect(difference.breakages.map(\.declaration) == expected)
   }
+
+  @Test func `a macro that declares no type does not concern clients that only get values`() {
+    let macros = "#define CALL(name) int call_##name(int);\n\(Self.macros)\n"
+    let difference = InterfaceDifference(
+      ofHeadersFrom: "\(macros)CALL(a)\nDEFINE(word)\n",
+      to: macros,
+      module: "CKit",
+      onlyTypes: true
+    )
+    #expect(difference.breakages.map(\.declaration) == ["DEFINE(word)"])
+  }
 }

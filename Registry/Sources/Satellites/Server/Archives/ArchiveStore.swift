@@ -121,7 +121,9 @@ package final class ArchiveStore: Sendable {
     _ name: String,
     in workspace: borrowing Workspace
   ) throws -> VerifiedArchive {
-    if let archive = try makeSmall(release, in: workspace) { return archive }
+    if let archive = try makeInMemory(release, below: smallestStored, in: workspace) {
+      return archive
+    }
     do {
       // Someone may have removed it.
       _ = try workspace.cacheFolder(Self.cacheName)
@@ -132,39 +134,31 @@ package final class ArchiveStore: Sendable {
       keep(file, name)
       return VerifiedArchive(content: .file(file))
     } catch {
-      let archive = try makeInMemory(release, in: workspace)
+      guard let archive = try makeInMemory(release, below: .max, in: workspace) else { throw error }
       // So it is the folder that has a fault, and not the archive.
       complain(error)
       return archive
     }
   }
 
-  /// Creates an archive that is not to be stored; `nil` for a larger one.
-  private func makeSmall(
+  /// - Returns: `nil` for an archive that is not below a size.
+  private func makeInMemory(
     _ release: PublishedRelease,
+    below limit: Int,
     in workspace: borrowing Workspace
   ) throws -> VerifiedArchive? {
     var bytes = ByteBuffer()
-    var isSmall = true
+    var fits = true
     do {
       _ = try release.writeArchive(from: workspace.repository) { piece in
-        isSmall = bytes.readableBytes + piece.count < smallestStored
-        guard isSmall else { throw CancellationError() }
+        fits = bytes.readableBytes + piece.count < limit
+        guard fits else { throw CancellationError() }
         bytes.writeBytes(piece)
       }
     } catch {
-      if !isSmall { return nil }
+      if !fits { return nil }
       throw error
     }
-    return VerifiedArchive(content: .memory(bytes))
-  }
-
-  private func makeInMemory(
-    _ release: PublishedRelease,
-    in workspace: borrowing Workspace
-  ) throws -> VerifiedArchive {
-    var bytes = ByteBuffer()
-    _ = try release.writeArchive(from: workspace.repository) { bytes.writeBytes($0) }
     return VerifiedArchive(content: .memory(bytes))
   }
 

@@ -192,7 +192,7 @@ package struct ComponentStatus: Hashable, Sendable {
   package var group: GroupName?
   /// Whom its releases are for.
   package var release = ReleaseKind.public
-  /// What the manifest says: the greatest release that was not withdrawn when it was written.
+  /// The version in the manifest: its greatest release that is not withdrawn, or its last one.
   package let version: SemanticVersion?
   /// The highest release that is not withdrawn; a pre-release only where there is nothing else.
   package let latest: SemanticVersion?

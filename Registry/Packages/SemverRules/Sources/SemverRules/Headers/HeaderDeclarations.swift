@@ -10,6 +10,8 @@ struct PublicHeaders {
     var conditions: Set<String>
     /// Whether it is a macro of the headers that stands for declarations.
     var isMacroUse = false
+    /// Whether it declares a type, or mentions one by its kind.
+    let hasType: Bool
 
     /// Whether it is the use or the definition of a macro, which Swift may see nothing of.
     var isMacro: Bool { isMacroUse || text.hasPrefix("#") }
@@ -23,6 +25,8 @@ struct PublicHeaders {
   private(set) var moduleMap: Set<String> = []
   /// The names of the macros with parameters that stand for whole declarations.
   private let declaringMacros: Set<String>
+  /// The names of those of them whose declarations have types.
+  private let typeMacros: Set<String>
 
   private static let marker = "//! file "
 
@@ -30,7 +34,11 @@ struct PublicHeaders {
   static func mark(_ name: String) -> String { marker + name + "\n" }
 
   init(_ text: String) {
-    declaringMacros = Self.declaringMacros(in: Self.logicalLines(of: Self.withoutComments(text)))
+    let lines = Self.logicalLines(of: Self.withoutComments(text))
+    declaringMacros = Self.macros(in: lines) { text in
+      text.contains { $0 == ";" || $0 == "{" } && !text.drop(while: \.isWhitespace).hasPrefix("(")
+    }
+    typeMacros = Self.macros(in: lines, where: Self.hasType)
     var file = ""
     var part: [Substring] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -119,27 +127,30 @@ struct PublicHeaders {
     }
   }
 
-  /// The macros whose text has a semicolon or a body, or the name of another one of them.
-  private static func declaringMacros(in lines: [String]) -> Set<String> {
+  /// The macros with parameters whose text meets a condition, or has the name of another one of them.
+  private static func macros(
+    in lines: [String],
+    where isMet: (Substring) -> Bool
+  ) -> Set<String> {
     let macros = lines.compactMap { line in
       line.prefixMatch(of: /#define\s+(\w+)\([^)]*\)/)
         .map { (name: String($0.1), text: line[$0.range.upperBound...]) }
     }
-    var found: Set<String> = []
-    var count = -1
+    var found = Set(macros.filter { isMet($0.text) }.map(\.name))
+    var count = 0
     while found.count > count {
       count = found.count
-      for macro in macros where !found.contains(macro.name) {
-        let words = macro.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-        let isExpression = macro.text.drop(while: \.isWhitespace).hasPrefix("(")
-        if macro.text.contains(where: { $0 == ";" || $0 == "{" }) && !isExpression
-          || words.contains(where: { found.contains(String($0)) })
-        {
-          found.insert(macro.name)
-        }
+      let users = macros.filter { macro in
+        macro.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+          .contains { found.contains(String($0)) }
       }
+      found.formUnion(users.map(\.name))
     }
     return found
+  }
+
+  private static func hasType(_ text: some StringProtocol) -> Bool {
+    text.split(separator: " ").contains { ["struct", "enum", "union", "typedef"].contains($0) }
   }
 
   /// Whether a line is one such macro with its arguments, and nothing else.
@@ -163,7 +174,10 @@ struct PublicHeaders {
     let own = Set(conditions.filter { !$0.isEmpty })
     // What is declared under several conditions needs only what all of them need.
     let all = items[key].map { $0.conditions.intersection(own) } ?? own
-    items[key] = Item(text: text, conditions: all, isMacroUse: isMacroUse)
+    let hasType =
+      isMacroUse
+      ? typeMacros.contains(text.prefix { $0 != "(" }.trimmed) : Self.hasType(text)
+    items[key] = Item(text: text, conditions: all, isMacroUse: isMacroUse, hasType: hasType)
   }
 
   /// Returns the names that a file includes, and those that these include in turn.
@@ -315,12 +329,7 @@ extension InterfaceDifference {
         words: "'\(name)' \(words)"
       )
     }
-    let counts = { (item: PublicHeaders.Item) in
-      !onlyTypes || item.isMacroUse
-        || !item.text.split(separator: " ").filter { word in
-          ["struct", "enum", "union", "typedef"].contains(word)
-        }.isEmpty
-    }
+    let counts = { (item: PublicHeaders.Item) in !onlyTypes || item.hasType }
     // What is below a condition may be there on systems alone for which nothing was imported.
     let isImported = { (item: PublicHeaders.Item) in
       onlyTypes && hasTypes
