@@ -85,7 +85,9 @@ let package = Package(
       dependencies: [
         "Base", "CLibrary", "CProgramCommit", "CZlib", "Git", "ManifestEditor", "Versions",
       ],
-      path: "Sources/Ground/Model"
+      path: "Sources/Ground/Model",
+      exclude: ["Schemas/release-log.schema.json"],
+      resources: [.embedInCode("Schemas/manifest.schema.json")]
     ),
 
     // Work

@@ -1,3 +1,4 @@
+import Foundation
 import ProgramTesting
 import Testing
 
@@ -86,6 +87,7 @@ struct InitTests {
       #expect(
         try sandbox.read("Registry/manifest.json") == """
           {
+            "$schema": "../.registry/.manifest.schema.json",
             "apps": {
               "Bistro": {
                 "path": "ios",
@@ -129,6 +131,27 @@ struct InitTests {
       let release = try await sandbox.registry("release")
       #expect(release.status == 0, "\(release.error)")
       #expect(try sandbox.git("tag") == "Kitchen/1.0.0\nMenu/1.0.0")
+    }
+  }
+
+  @Test func `the schema that the manifest names is the program's own in each clone`() async throws
+  {
+    try await Sandbox.withForeign(Self.bistro) { sandbox in
+      let schema = ".registry/.manifest.schema.json"
+      try await sandbox.registry("init", "--dry-run")
+      #expect(throws: (any Error).self) { try sandbox.read(schema) }
+      try await sandbox.registry("init")
+      let text = try sandbox.read(schema)
+      let source = "../../../Sources/Ground/Model/Schemas/manifest.schema.json"
+      let file = URL(filePath: #filePath).appending(path: source).standardized
+      #expect(text == (try String(contentsOf: file, encoding: .utf8)))
+      // That of an older program, and none.
+      for change in ["echo '{}' >", "rm"] {
+        try sandbox.shell("\(change) '\(sandbox.repository)/\(schema)'")
+        try await sandbox.registry("sync", "--app", "Waiter")
+        #expect(try sandbox.read(schema) == text, "\(change)")
+      }
+      #expect(try sandbox.git("status", "--porcelain") == "")
     }
   }
 

@@ -32,7 +32,8 @@ import Testing
   }
 
   private func schema(_ name: String) throws -> Schema {
-    let folder = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let folder = URL(filePath: #filePath).appending(path: "../../../Sources/Ground/Model/Schemas")
+      .standardized
     let data = try Data(contentsOf: folder.appending(path: name))
     return try JSONDecoder().decode(Schema.self, from: data)
   }

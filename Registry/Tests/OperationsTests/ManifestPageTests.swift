@@ -18,7 +18,8 @@ struct ManifestPageTests {
   }
 
   @Test func `each key of the schema is in the table of its object`() throws {
-    let data = try Data(contentsOf: Self.root.appending(path: "Registry/manifest.schema.json"))
+    let file = "Registry/Sources/Ground/Model/Schemas/manifest.schema.json"
+    let data = try Data(contentsOf: Self.root.appending(path: file))
     let schema = try JSONDecoder().decode(Schema.self, from: data)
     #expect(try Self.keys(below: "## Keys") == schema.properties.keys.sorted())
     for (heading, name) in [("### Components", "component"), ("### Apps", "app")] {

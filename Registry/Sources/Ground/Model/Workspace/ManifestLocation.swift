@@ -127,18 +127,34 @@ package struct RegistryFolder {
   /// The path of the folder from the root of the working tree.
   package static let path = TreePath(known: ".registry")
 
+  /// The path of the manifest's JSON Schema, for editors, from the root of the working tree.
+  package static let schema = path.appending(TreePath(known: ".manifest.schema.json"))
+
   /// The path of the folder in the working tree's root.
   package let path: String
+  private let directory: String
 
   /// - Parameter directory: The root of the working tree.
   package init(in directory: String) {
+    self.directory = directory
     path = "\(directory)/\(Self.path)"
   }
 
-  /// Creates the folder, if it is missing.
+  /// Creates the folder, if it is missing, with the manifest's schema.
   package func prepare() throws(OperationError) {
     try Self.make(path)
     try ignore("\(path)/.gitignore")
+    // Without it, editors do not know the manifest's keys, which stops nothing else.
+    try? offerSchema()
+  }
+
+  /// Replaces the schema of another version of the program.
+  private func offerSchema() throws {
+    let (file, schema) = ("\(directory)/\(Self.schema)", PackageResources.manifest_schema_json)
+    guard try LocalFile.read(file) != schema else { return }
+    let staged = try StagedFile(for: file)
+    try staged.write(schema)
+    try staged.commit()
   }
 
   /// Makes git ignore the folder, unless a person has configured something else.

@@ -45,6 +45,9 @@ package struct AdoptRepository: WritingOperation {
     if isFirst {
       manifest.scope =
         try options.scope ?? proposedScope(origins, in: workspace.repository)
+      if workspace.repository.workingDirectory != nil {
+        manifest.schemaLocation = file.parent.way(to: RegistryFolder.schema)
+      }
     } else if let scope = options.scope, scope != manifest.scope {
       throw OperationError(
         .scopeMismatch,

@@ -141,6 +141,10 @@ struct InitCommand: WritingVerb {
     options = try answers(options, in: workspace, console)
     let adoption = AdoptRepository(options, context: writing.context(console))
     let result = try writing.perform(adoption, in: workspace, console)
+    // The manifest names the schema in it; whoever needs the folder for more says what is wrong with it.
+    if !writing.dryRun, let directory = workspace.repository.workingDirectory {
+      try? RegistryFolder(in: directory).prepare()
+    }
     let words = CommandLine.arguments.dropFirst().filter {
       !["--dry-run", "-n", "--diff", "--json"].contains($0)
     }
