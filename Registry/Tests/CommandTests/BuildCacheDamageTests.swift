@@ -26,7 +26,7 @@ struct BuildCacheDamageTests {
     try sandbox.shell(
       """
       find .cache/registry/builds/\(part) -type f -size +0 -print0 | while IFS= read -r -d '' file; do
-        size=$(stat -c %s "$file")
+        size=$(($(wc -c < "$file")))
         printf '\\001' | dd of="$file" bs=1 seek=$((size - 1)) conv=notrunc status=none
       done
       """
@@ -156,7 +156,7 @@ struct BuildCacheDamageTests {
         printf 'sum %s\\n' "$(sha256sum < listing | cut -d' ' -f1)" >> listing
         {
           printf 'registry-cache 1\\nfile %s 1\\nx' "$content"
-          printf 'build place/\(tree) %s\\n' "$(stat -c %s listing)"
+          printf 'build place/\(tree) %s\\n' "$(($(wc -c < listing)))"
           cat listing
           printf 'end\\n'
         } > repository/hostile.cache

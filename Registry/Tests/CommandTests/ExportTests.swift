@@ -27,8 +27,12 @@ struct ExportTests {
 
   /// The inodes and times of all files.
   private func stamps(_ sandbox: Sandbox) throws -> [Substring] {
-    try sandbox.shell("find files -type f -printf '%p %i %T@\\n' | grep -v lock | sort")
-      .split(separator: "\n")
+    try sandbox.shell(
+      """
+      find files -type f | grep -v lock | sort | tr '\\n' '\\0' | xargs -0 \
+        perl -MTime::HiRes=stat -e 'for (@ARGV) { my @file = stat; print "$_ $file[1] $file[9]\\n" }'
+      """
+    ).split(separator: "\n")
   }
 
   @Test func `a second run writes nothing, and a release writes what it changes`() async throws {

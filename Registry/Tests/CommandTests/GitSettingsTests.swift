@@ -37,7 +37,7 @@ struct GitSettingsTests {
         rmdir repository/.git/objects/pack
         registry \(bump.joined(separator: " ")) --directory repository --quiet > said
         cd repository/.git
-        stat -c %A objects/pack objects/pack/*.pack refs/tags/Menu registry.lock | cut -c5-7 \\
+        ls -ld objects/pack objects/pack/*.pack refs/tags/Menu registry.lock | cut -c5-7 \\
           | tr '\\n' ' '
         """
       )

@@ -142,7 +142,9 @@ struct PinnedAppTests {
         { registry bump Chefs 1.0.0 --no-api-check --verify none; registry pin Chefs 1.0.0; } > /dev/null
         umask \(umask)
         registry sync > /dev/null
-        find .registry/app/tree -mindepth 1 -name .registry -prune -o -printf '%y %m\\n' | sort -u
+        find .registry/app/tree -mindepth 1 -name .registry -prune -o -print0 | xargs -0 \
+          perl -e 'for (@ARGV) { printf "%s %o\\n", -l ? "l" : -d _ ? "d" : "f", 0777 & (lstat)[2] }' \
+          | sort -u
         """
       )
       #expect(modes == expected)

@@ -103,7 +103,7 @@ struct SignedConsumerTests {
     echo else > content
     openssl cms -sign -binary -outform der -md sha256 -noattr -in content -signer ada.own \\
       -certfile acme.pem -inkey ada.key -out else.cms
-    sed -i "s|\\"archive\\":\\"[^\\"]*\\"|\\"archive\\":\\"$(base64 -w 0 else.cms)\\"|" \\
+    sed -i "s|\\"archive\\":\\"[^\\"]*\\"|\\"archive\\":\\"$(base64 < else.cms | tr -d '\\n')\\"|" \\
       repository/Registry/signatures/Kitchen/*.json
     git -C repository commit -q -a -m Tamper
     offer

@@ -29,7 +29,7 @@ struct SigningTests {
     echo "$@" >> "$(dirname "$0")/calls"
     echo "-----BEGIN PGP SIGNATURE-----"
     echo
-    sha256sum | cut -c1-64
+    shasum -a 256 | cut -c1-64
     echo "-----END PGP SIGNATURE-----"
     echo "[GNUPG:] SIG_CREATED D 1 8 00 1 AAAA" >&2
     """

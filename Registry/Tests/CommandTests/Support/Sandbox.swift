@@ -160,6 +160,9 @@ struct Sandbox: Sendable {
     )
   }
 
+  private static let path = [BuiltProducts.programs, ShellTools.folder, "/usr/bin:/bin"]
+    .compactMap(\.self).joined(separator: ":")
+
   /// Runs a script of bash's in the sandbox's folder with the built programs on the path; it stops
   /// at the first command that fails.
   @discardableResult
@@ -168,7 +171,7 @@ struct Sandbox: Sendable {
       "/bin/bash",
       ["-euo", "pipefail", "-c", "cd '\(folder)'\n\(script)"],
       [
-        "HOME": folder, "PATH": BuiltProducts.programs + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+        "HOME": folder, "PATH": Self.path, "LC_ALL": "C.UTF-8",
         "GIT_CONFIG_NOSYSTEM": "1", "REGISTRY_PROGRESS": "never",
       ]
     )
