@@ -27,7 +27,9 @@ enum ShellTools {
     """,
     "timeout": """
     if [ "$1" = -k ]; then shift 2; fi
-    exec perl -e 'alarm shift; exec @ARGV' "$@"
+    # A process that a test starts may have got the signal blocked.
+    exec perl -MPOSIX -e '
+      sigprocmask(SIG_UNBLOCK, POSIX::SigSet->new(SIGALRM)); alarm shift; exec @ARGV' "$@"
     """,
   ]
 
