@@ -5,7 +5,7 @@ FLAGS ?=
 COMPONENT_FLAGS ?=
 # Those of the builds of the registry's libraries alone.
 LIBRARY_FLAGS ?=
-LIBRARIES := Versions SemverRules
+LIBRARIES := Versions SemverRules ManifestEditor
 # Without the check an undeclared import of another target compiles silently.
 CHECKED := --explicit-target-dependency-import-check error $(FLAGS)
 # Those with packages from elsewhere first: where all are built in one folder, SwiftPM removes from it

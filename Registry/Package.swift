@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "registry-signatures", targets: ["registry-signatures"]),
   ],
   dependencies: [
+    .package(path: "Packages/ManifestEditor"),
     .package(path: "Packages/SemverRules"),
     .package(path: "Packages/Versions"),
     .package(path: "../Tests/ProgramTesting"),
@@ -66,24 +67,26 @@ let package = Package(
       name: "Base",
       dependencies: [
         "CConfinedSpawn", "CLibrary",
-        .byName(name: "CNettle", condition: .when(platforms: [.linux])), .systemPackage, "Versions",
+        .byName(name: "CNettle", condition: .when(platforms: [.linux])), "ManifestEditor",
+        .systemPackage, "Versions",
       ],
       path: "Sources/Ground/Base"
     ),
     .target(
       name: "Git",
-      dependencies: ["Base", "CGit2", "CLibrary", .systemPackage],
+      dependencies: ["Base", "CGit2", "CLibrary", "ManifestEditor", .systemPackage],
       path: "Sources/Ground/Git"
     ),
     .target(
-      name: "ManifestEditor",
-      dependencies: ["Base", "Git", .swiftParser, .swiftSyntax],
-      path: "Sources/Ground/ManifestEditor"
+      name: "ManifestForms",
+      dependencies: ["Base", "Git", "ManifestEditor"],
+      path: "Sources/Ground/ManifestForms"
     ),
     .target(
       name: "Model",
       dependencies: [
-        "Base", "CLibrary", "CProgramCommit", "CZlib", "Git", "ManifestEditor", "Versions",
+        "Base", "CLibrary", "CProgramCommit", "CZlib", "Git", "ManifestEditor", "ManifestForms",
+        "Versions",
       ],
       path: "Sources/Ground/Model",
       exclude: ["Schemas/release-log.schema.json"],
@@ -93,32 +96,37 @@ let package = Package(
     // Work
     .target(
       name: "Content",
-      dependencies: ["Base", "Git", "ManifestEditor", "Model", "Versions"],
+      dependencies: ["Base", "Git", "ManifestEditor", "ManifestForms", "Model", "Versions"],
       path: "Sources/Work/Content"
     ),
     .target(
       name: "Apps",
-      dependencies: ["Base", "Content", "Git", "ManifestEditor", "Model", "Versions"],
+      dependencies: [
+        "Base", "Content", "Git", "ManifestEditor", "ManifestForms", "Model", "Versions",
+      ],
       path: "Sources/Work/Apps"
     ),
     .target(
       name: "Checks",
       dependencies: [
-        "Apps", "Base", "Content", "Git", "ManifestEditor", "Model", "SemverRules", "Versions",
+        "Apps", "Base", "Content", "Git", "ManifestEditor", "ManifestForms", "Model", "SemverRules",
+        "Versions",
       ],
       path: "Sources/Work/Checks"
     ),
     .target(
       name: "Releases",
       dependencies: [
-        "Base", "Checks", "Content", "Git", "ManifestEditor", "Model", "SemverRules", "Versions",
+        "Base", "Checks", "Content", "Git", "ManifestEditor", "ManifestForms", "Model",
+        "SemverRules", "Versions",
       ],
       path: "Sources/Work/Releases"
     ),
     .target(
       name: "Reports",
       dependencies: [
-        "Apps", "Base", "Checks", "Content", "Git", "ManifestEditor", "Model", "Releases",
+        "Apps", "Base", "Checks", "Content", "Git", "ManifestEditor", "ManifestForms", "Model",
+        "Releases",
         "SemverRules", "Versions",
       ],
       path: "Sources/Work/Reports"
@@ -126,7 +134,8 @@ let package = Package(
     .target(
       name: "Registration",
       dependencies: [
-        "Apps", "Base", "Content", "Git", "ManifestEditor", "Model", "Releases", "Reports",
+        "Apps", "Base", "Content", "Git", "ManifestEditor", "ManifestForms", "Model", "Releases",
+        "Reports",
         "Versions",
       ],
       path: "Sources/Work/Registration"
@@ -135,12 +144,15 @@ let package = Package(
     // Satellites
     .target(
       name: "Sharing",
-      dependencies: ["Base", "Git", "ManifestEditor", "Model", "Versions"],
+      dependencies: ["Base", "Git", "ManifestEditor", "ManifestForms", "Model", "Versions"],
       path: "Sources/Satellites/Sharing"
     ),
     .target(
       name: "Mirror",
-      dependencies: ["Base", "Content", "Git", "ManifestEditor", "Model", "Releases", "Versions"],
+      dependencies: [
+        "Base", "Content", "Git", "ManifestEditor", "ManifestForms", "Model", "Releases",
+        "Versions",
+      ],
       path: "Sources/Satellites/Mirror"
     ),
     .target(
@@ -151,7 +163,8 @@ let package = Package(
     .target(
       name: "Extract",
       dependencies: [
-        "Base", "Content", "Git", "ManifestEditor", "Model", "Registration", .swiftParser,
+        "Base", "Content", "Git", "ManifestEditor", "ManifestForms", "Model", "Registration",
+        .swiftParser,
         .swiftSyntax, "Versions",
       ],
       path: "Sources/Satellites/Extract"
@@ -159,7 +172,8 @@ let package = Package(
     .target(
       name: "Site",
       dependencies: [
-        "Apps", "Base", "CMarkGFM", "Checks", "Content", "Git", "ManifestEditor", "Model",
+        "Apps", "Base", "CMarkGFM", "Checks", "Content", "Git", "ManifestEditor", "ManifestForms",
+        "Model",
         "Releases", "Reports", "SemverRules", "Sharing", "Versions",
       ],
       path: "Sources/Satellites/Site"
@@ -173,7 +187,8 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Apps", "Base", "Certificates", "Checks", "Content", .coreMetrics, .crypto, "Git",
-        .httpTypes, .hummingbird, .hummingbirdCore, .logging, "ManifestEditor", .metrics, "Mirror",
+        .httpTypes, .hummingbird, .hummingbirdCore, .logging, "ManifestEditor",
+        .metrics, "Mirror",
         "Model", .nioCore, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix, "Releases",
         "Reports", .serviceLifecycle, "Sharing", "Site", "Versions",
       ],
@@ -229,18 +244,21 @@ let package = Package(
     .testTarget(name: "ExtractTests", dependencies: ["Extract", "Git"]),
     .testTarget(name: "GitTests", dependencies: ["Base", "CGit2", "Git", "ScratchRepositories"]),
     .testTarget(
-      name: "ManifestEditorTests",
-      dependencies: ["Base", "Git", "ManifestEditor", "Model", "SeededNumbers"],
+      name: "ManifestFormsTests",
+      dependencies: ["Base", "Git", "ManifestEditor", "ManifestForms", "Model", "SeededNumbers"],
       exclude: ["Fixtures"]
     ),
     .testTarget(
       name: "ModelTests",
-      dependencies: ["Base", "Git", "ManifestEditor", "Model", "SeededNumbers", "Versions"]
+      dependencies: [
+        "Base", "Git", "ManifestEditor", "ManifestForms", "Model", "SeededNumbers", "Versions",
+      ]
     ),
     .testTarget(
       name: "OperationsTests",
       dependencies: [
-        "Apps", "Base", "Checks", "Content", "Git", "ManifestEditor", "Mirror", "Model",
+        "Apps", "Base", "Checks", "Content", "Git", "ManifestEditor", "ManifestForms", "Mirror",
+        "Model",
         "Registration", "Releases", "Reports", "ScratchMonorepos", "ScratchRepositories",
         "SemverRules", "Sharing", "Versions",
       ]
@@ -249,7 +267,8 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "Apps", "Base", "Checks", "Content", .crypto, "Git", .httpTypes, .hummingbird,
-        .hummingbirdCore, .logging, "ManifestEditor", "Mirror", "Model", .nioCore, .nioEmbedded,
+        .hummingbirdCore, .logging, "ManifestEditor", "Mirror", "Model", .nioCore,
+        .nioEmbedded,
         .nioHTTPTypes, .nioPosix, "Publish", "Registration", "Releases", "Reports",
         "ScratchCertificates", "ScratchMonorepos", "ScratchRepositories", "Server",
         .serviceLifecycle, "Sharing", "Site", "Versions",
@@ -325,7 +344,7 @@ if isFuzzing {
     ),
     .executableTarget(
       name: "FuzzManifest",
-      dependencies: ["CLibFuzzer", "Base", "Git", "ManifestEditor"],
+      dependencies: ["CLibFuzzer", "Base", "Git", "ManifestEditor", "ManifestForms"],
       path: "Fuzz/Manifest",
       exclude: ["Seeds"],
       linkerSettings: fuzzer

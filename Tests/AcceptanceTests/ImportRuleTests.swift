@@ -41,14 +41,17 @@ struct ImportRuleTests {
     #expect(try Sources.imports(below: "Scaffold").intersection(modules) == [])
     let ours = Set(Components.all + Self.scaffold)
     #expect(try Sources.imports(below: "Registry").intersection(ours) == [])
-    let packages = ["Packages/SemverRules", "Packages/Versions", "../Tests/ProgramTesting"]
+    let packages = [
+      "Packages/ManifestEditor", "Packages/SemverRules", "Packages/Versions",
+      "../Tests/ProgramTesting",
+    ]
     #expect(try Self.pathDependencies(of: "Registry") == packages)
   }
 
   /// All of Foundation brings the data of ICU into programs that are linked statically.
   @Test func `the registry imports FoundationEssentials where there is one`() throws {
     let rooms = try Sources.texts(below: "Registry/Sources")
-    let libraries = try ["Versions", "SemverRules"].flatMap { library in
+    let libraries = try ["ManifestEditor", "SemverRules", "Versions"].flatMap { library in
       try Sources.texts(below: "Registry/Packages/\(library)/Sources")
     }
     let whole = (rooms + libraries)

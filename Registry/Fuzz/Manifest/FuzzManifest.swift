@@ -2,6 +2,7 @@ import CLibFuzzer
 import Base
 import Git
 import ManifestEditor
+import ManifestForms
 
 #if canImport(Darwin)
   import Darwin
@@ -25,12 +26,12 @@ import ManifestEditor
   private static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
     do throws(OperationError) {
-      let manifest = try PackageManifestFile(bytes: bytes, packagePath: folder)
+      let manifest = try LocatedManifest(bytes: bytes, packagePath: folder)
       let edits = try manifest.publishedForm(scope: "cookr", components: neighbours)
       guard let published = try? edits.applied(to: bytes) else {
         preconditionFailure("the edits do not fit")
       }
-      let result = try PackageManifestFile(bytes: published, packagePath: .root)
+      let result = try LocatedManifest(bytes: published, packagePath: .root)
       let again = try result.publishedForm(scope: "cookr", components: [:])
       precondition(again.isEmpty)
     } catch {

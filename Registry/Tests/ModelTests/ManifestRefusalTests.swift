@@ -1,4 +1,5 @@
 import Base
+import ManifestEditor
 import Model
 import Testing
 

@@ -1,5 +1,6 @@
 import Base
 import Git
+import ManifestEditor
 import Model
 import Testing
 

@@ -1,6 +1,7 @@
 import Checks
 import Git
 import ManifestEditor
+import ManifestForms
 import SemverRules
 import Testing
 
@@ -25,7 +26,7 @@ struct ManifestDifferenceTests {
             .plugin(name: "Gen", capability: .buildTool())]
         )
         """
-      return try PackageManifestFile(bytes: Array(text.utf8), packagePath: .root)
+      return try LocatedManifest(bytes: Array(text.utf8), packagePath: .root)
     }
     let difference = InterfaceDifference(from: manifests[0], to: manifests[1])
     return difference.changes.map(\.line) + difference.gaps
@@ -93,7 +94,7 @@ struct ManifestDifferenceTests {
           targets: [\(target)]
         )
         """
-      return try PackageManifestFile(bytes: Array(text.utf8), packagePath: .root)
+      return try LocatedManifest(bytes: Array(text.utf8), packagePath: .root)
     }
     let difference = InterfaceDifference(from: manifests[0], to: manifests[1])
     #expect(difference.changes.map(\.line) == expected)
@@ -111,7 +112,7 @@ struct ManifestDifferenceTests {
           targets: [.target(name: "Kit")]
         )
         """
-      return try PackageManifestFile(bytes: Array(text.utf8), packagePath: .root)
+      return try LocatedManifest(bytes: Array(text.utf8), packagePath: .root)
     }
     let difference = InterfaceDifference(from: manifests[0], to: manifests[1])
     #expect(

@@ -2,6 +2,7 @@ import Apps
 import Base
 import Content
 import Git
+import ManifestEditor
 import Mirror
 import Model
 import Releases

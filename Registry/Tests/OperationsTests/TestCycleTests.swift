@@ -1,6 +1,7 @@
 import Base
 import Content
 import Git
+import ManifestEditor
 import Model
 import Releases
 import Reports

@@ -1,6 +1,7 @@
 import Base
 package import Git
 import ManifestEditor
+import ManifestForms
 import Model
 package import Versions
 
@@ -263,10 +264,7 @@ extension Extraction {
       } + target.importedProducts.map { $0.package.lowercased() }
     )
     return package.manifest.dependencies.compactMap { dependency in
-      guard case .path(_, .success(let folder)) = dependency.location,
-        names.contains(dependency.referenceName?.lowercased() ?? "")
-      else { return nil }
-      return folder
+      names.contains(dependency.referenceName?.lowercased() ?? "") ? dependency.folder : nil
     }
   }
 }
@@ -285,11 +283,11 @@ extension SplitPackage {
     let file = folder.appending(.packageManifest).string
     do throws(OperationError) {
       _ = try manifest.edits(
-        of: folder,
         handingOver: HandedOverTargets(
           targets: all,
           products: products(of: all),
-          to: unit.folder,
+          to: String(unit.folder.name),
+          at: folder.way(to: unit.folder),
           isNeeded: true
         )
       )
@@ -431,6 +429,6 @@ extension SplitPackage {
   /// The first line of the manifest that has the text in quotes.
   private func place(ofLiteral text: String) -> String {
     let file = folder.appending(.packageManifest)
-    return manifest.position(ofLiteral: text).map { "\(file):\($0.line)" } ?? file.string
+    return manifest.manifest.position(ofLiteral: text).map { "\(file):\($0.line)" } ?? file.string
   }
 }

@@ -2,6 +2,7 @@ package import Base
 import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import Registration
 package import Versions
@@ -47,11 +48,12 @@ struct ExtractionPlanner {
     let old = try PackageDump(bytes, of: package.folder, by: reading)
     let change = PackageChange(unit, of: package, earlier, old, files.document.manifest)
     let manifest = try located(in: package.folder) {
-      try PackageManifestFile(surveying: bytes, packagePath: package.folder)
+      try LocatedManifest(surveying: bytes, packagePath: package.folder)
     }
-    let handedOver = change.handedOver
+    var handedOver = change.handedOver
+    handedOver.unneeded = manifest.paths(to: change.unneeded)
     let rest = try located(in: package.folder) {
-      try manifest.edits(of: package.folder, handingOver: handedOver).applied(to: bytes)
+      try manifest.edits(handingOver: handedOver).applied(to: bytes)
     }
     try change.check(old: try PackageDump(rest, of: package.folder, by: reading))
     let new = Array(try change.newManifest().text().utf8)
@@ -163,8 +165,8 @@ struct ExtractionPlanner {
         let path = folder.appending(TreePath(unchecked: name))
         guard let bytes = try files.content(of: path, in: workspace) else { continue }
         let edits = try located(in: folder) {
-          try PackageManifestFile(surveying: bytes, fileName: name, packagePath: folder)
-            .edits(of: folder, taking: products, of: package.folder, from: unit.folder)
+          try LocatedManifest(surveying: bytes, fileName: name, packagePath: folder)
+            .edits(taking: products, of: package.folder, from: unit.folder)
         }
         if edits.isEmpty { continue }
         written.append(PlannedFile(path: path, old: bytes, new: try edits.applied(to: bytes)))

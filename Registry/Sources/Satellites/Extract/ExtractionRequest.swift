@@ -2,6 +2,7 @@ import Base
 import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 import Model
 import Registration
 import Versions
@@ -162,7 +163,7 @@ struct NeighbouringPackages: Sendable {
   }
 
   /// Their manifests, as far as the text tells; those that cannot be read are left out.
-  private(set) var manifests: [TreePath: PackageManifestFile] = [:]
+  private(set) var manifests: [TreePath: LocatedManifest] = [:]
   /// The products of the components, by the modules in them.
   private(set) var modules: [String: Product] = [:]
 
@@ -176,14 +177,14 @@ struct NeighbouringPackages: Sendable {
     let folders = Set(survey.packages.keys).union(survey.fixtures.keys).union(components).sorted()
     let read = folders.concurrentMap(reading: workspace.repository.gitDirectory) {
       folder,
-      repository -> PackageManifestFile? in
+      repository -> LocatedManifest? in
       let path = folder.appending(.packageManifest)
       guard let entry = try repository.entry(at: path, in: root), entry.mode.isFile else {
         return nil
       }
       let bytes = try repository.unverifiedBlob(entry.id)
       return try located(in: folder) { () throws(OperationError) in
-        try PackageManifestFile(surveying: bytes, packagePath: folder)
+        try LocatedManifest(surveying: bytes, packagePath: folder)
       }
     }
     for (folder, result) in zip(folders, read) { manifests[folder] = try? result.get() }

@@ -175,13 +175,16 @@ extension NewManifest {
     if ["branch", "revision"].contains(kind), let text = value[0].text {
       return argument(kind, text)
     }
-    switch PackageRequirement(dump: requirement) {
-    case .exact(let version): return argument("exact", version)
+    if kind == "exact", let version = value[0].text { return argument(kind, version) }
+    guard kind == "range", let lower = value[0]["lowerBound"].text,
+      let upper = value[0]["upperBound"].text
+    else { throw Self.unknown("requirement", requirement) }
+    switch PackageRequirement(from: lower, below: upper) {
     case .from(let lower): return ("from", .string(lower))
     case .upToNextMinor(let lower):
       return (nil, .call(".upToNextMinor", [("from", .string(lower))]))
     case .range(let lower, let upper): return (nil, .plain("\"\(lower)\"..<\"\(upper)\""))
-    case .closedRange, nil: throw Self.unknown("requirement", requirement)
+    case .exact, .closedRange: throw Self.unknown("requirement", requirement)
     }
   }
 

@@ -21,7 +21,10 @@ struct PackageChange {
   private(set) var notes: [String] = []
   /// A path that leads out of the repository.
   private var outside: String?
-  private(set) var handedOver: HandedOverTargets
+  /// The folders of packages that the old one depends on, and no longer needs.
+  private(set) var unneeded: Set<TreePath> = []
+  /// The targets that go, without the dependencies that go with them.
+  let handedOver: HandedOverTargets
 
   init(
     _ unit: Extraction.Unit,
@@ -41,7 +44,8 @@ struct PackageChange {
     handedOver = HandedOverTargets(
       targets: all,
       products: movedProducts,
-      to: unit.folder,
+      to: String(unit.folder.name),
+      at: package.folder.way(to: unit.folder),
       isNeeded: staying.contains { !$0.ownNames.isDisjoint(with: unit.targets) },
       traits: old.traits
     )
@@ -51,7 +55,7 @@ struct PackageChange {
     let components = Set(manifest.components.values.map(\.path))
     for dependency in dependencies where !dependency.isNamed(by: used) {
       guard let folder = dependency.folder, components.contains(folder) else { continue }
-      handedOver.unneeded.insert(folder)
+      unneeded.insert(folder)
     }
   }
 
@@ -194,7 +198,7 @@ extension PackageChange {
       try compare("'\(key)'", [old.json.only(key)], [new.json.only(key)], of: path)
     }
     let expected = old.dependencies.filter { dependency in
-      dependency.folder.map { !handedOver.unneeded.contains($0) } ?? true
+      dependency.folder.map { !unneeded.contains($0) } ?? true
     }
     let kinds = Set(expected.map(\.normalized))
     let added = new.dependencies.filter { !kinds.contains($0.normalized) }

@@ -2,6 +2,7 @@ import Base
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 
 /// A package that targets are taken out of, as a commit has it.
@@ -9,7 +10,7 @@ struct SplitPackage: Sendable {
   let folder: TreePath
   /// The tree of the whole commit.
   let root: ObjectID
-  let manifest: PackageManifestFile
+  let manifest: LocatedManifest
   /// The targets by their names.
   let targets: [String: SplitTarget]
   let neighbours: NeighbouringPackages
@@ -28,7 +29,7 @@ struct SplitPackage: Sendable {
     }
     try Self.checkManifests(in: folder, root: root, of: workspace.repository)
     let parsed = try located(in: folder) {
-      try PackageManifestFile(surveying: bytes, packagePath: folder)
+      try LocatedManifest(surveying: bytes, packagePath: folder)
     }
     let isPlain = parsed.unread.isEmpty && !parsed.isComputed
     let manifest =
@@ -126,7 +127,7 @@ private struct ImportedModules {
 
   init(
     _ targets: [String: SplitTarget],
-    _ manifest: PackageManifestFile,
+    _ manifest: LocatedManifest,
     _ neighbours: NeighbouringPackages
   ) {
     for target in targets.values where !target.isTest { own[target.module] = target.name }

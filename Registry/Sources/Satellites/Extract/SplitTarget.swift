@@ -2,6 +2,7 @@ import Base
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 import SwiftParser
 import SwiftSyntax
@@ -49,7 +50,7 @@ extension SplitTarget {
   /// Reads the folder of a target.
   init(
     _ target: PackageTarget,
-    of manifest: PackageManifestFile,
+    of manifest: LocatedManifest,
     in package: TreePath,
     root: ObjectID,
     _ repository: borrowing Repository
@@ -99,7 +100,7 @@ extension SplitTarget {
 
   private static func place(
     of target: PackageTarget,
-    _ manifest: PackageManifestFile,
+    _ manifest: LocatedManifest,
     in package: TreePath,
     root: ObjectID,
     _ repository: borrowing Repository
@@ -195,10 +196,12 @@ struct SourceScan: Sendable {
   init() {}
 
   init(of sources: [(file: TreePath, bytes: [UInt8])]) throws(OperationError) {
-    self = try Self.threads.run {
-      let scanner = SourceScanner(viewMode: .sourceAccurate)
-      for source in sources { scanner.read(source.bytes, of: source.file) }
-      return scanner.found
+    self = try unifyingErrors {
+      try Self.threads.run {
+        let scanner = SourceScanner(viewMode: .sourceAccurate)
+        for source in sources { scanner.read(source.bytes, of: source.file) }
+        return scanner.found
+      }
     }
   }
 }

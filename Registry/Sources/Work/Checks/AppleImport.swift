@@ -1,6 +1,7 @@
 import Base
 import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import SemverRules
 import Synchronization
@@ -13,13 +14,13 @@ struct AppleImport {
 
   /// The first one in the libraries of a package; `nil` if there is none.
   init?(
-    in manifest: PackageManifestFile,
+    in manifest: LocatedManifest,
     among files: [TreePath],
     _ read: (TreePath) throws -> [UInt8]
   ) throws {
     // Plugins are built for whoever builds the package.
     let targets =
-      LibraryProducts(manifest).targets + manifest.publishedTargets.filter { $0.kind == .plugin }
+      LibraryProducts(manifest).targets + manifest.productTargets.filter { $0.kind == .plugin }
     let places = targets.map { target in
       "\(target.path ?? "\(target.kind == .plugin ? "Plugins" : "Sources")/\(target.name)")/"
     }
@@ -51,7 +52,7 @@ struct AppleImport {
 
   /// - Parameter folder: Of the package, as a commit or a release has it.
   init?(
-    in manifest: PackageManifestFile,
+    in manifest: LocatedManifest,
     of folder: ComponentLayout.Folder,
     _ workspace: borrowing Workspace
   ) throws {
@@ -71,7 +72,7 @@ struct AppleImport {
   }
 
   /// - Parameter folder: Of the package, on the disk.
-  init?(in manifest: PackageManifestFile, of folder: String) throws {
+  init?(in manifest: LocatedManifest, of folder: String) throws {
     let files = try ["Sources", "Plugins"].flatMap { try LocalFile.files(below: "\(folder)/\($0)") }
       .map { try TreePath(String($0.dropFirst(folder.count + 1))) }
     try self.init(in: manifest, among: files) { file in
@@ -88,7 +89,7 @@ struct AppleImport {
   }
 
   /// The modules that the package has or may get from others.
-  private static func ownNames(_ manifest: PackageManifestFile) -> Set<String> {
+  private static func ownNames(_ manifest: LocatedManifest) -> Set<String> {
     var names = Set(manifest.targets.map(\.name))
     for dependency in manifest.targets.flatMap(\.dependencies) {
       switch dependency.reference {

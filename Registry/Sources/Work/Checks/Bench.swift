@@ -2,7 +2,8 @@ import Apps
 import Base
 import Content
 package import Git
-package import ManifestEditor
+import ManifestEditor
+package import ManifestForms
 package import Model
 import SemverRules
 
@@ -176,12 +177,12 @@ extension Workspace {
     in tree: ObjectID,
     at path: TreePath,
     isConfined: Bool = false
-  ) throws -> PackageManifestFile? {
+  ) throws -> LocatedManifest? {
     guard try manifestContent(in: tree) != nil else { return nil }
     let name = try manifestName(in: tree)
     let bytes = try manifestContent(of: TreePath(name), in: tree) ?? []
     return try located(in: path) {
-      let file = try PackageManifestFile(surveying: bytes, fileName: name, packagePath: path)
+      let file = try LocatedManifest(surveying: bytes, fileName: name, packagePath: path)
       guard file.productNames == nil || !file.unread.isEmpty else { return file }
       return file.completed(
         by: try runningManifests(isBuilt: !isConfined).evaluate(bytes, in: path)

@@ -1,5 +1,6 @@
 import Base
 import ManifestEditor
+import ManifestForms
 import Model
 import SemverRules
 
@@ -18,7 +19,7 @@ struct BuildTargets {
   func all(
     _ platforms: [BuildPlatform],
     of component: String,
-    _ manifest: PackageManifestFile
+    _ manifest: LocatedManifest
   ) throws(OperationError) -> [BuildTarget] {
     var targets: [BuildTarget] = []
     for platform in platforms.isEmpty ? defaults(manifest) : platforms {
@@ -33,7 +34,7 @@ struct BuildTargets {
   }
 
   /// The host, if the package is for it; a Mac builds a package for other systems of Apple for these.
-  private func defaults(_ manifest: PackageManifestFile) -> [BuildPlatform] {
+  private func defaults(_ manifest: LocatedManifest) -> [BuildPlatform] {
     let others = AppleSystem.names(of: manifest.platforms.keys)
     guard isOnApple, manifest.platforms["macOS"] == nil, !others.isEmpty else {
       return [.named(.host)]

@@ -3,6 +3,7 @@ import Base
 import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import SemverRules
 package import Versions
@@ -118,7 +119,7 @@ struct ClientBench {
       .manifests(from: repository)
     var common: Set<String>?
     for (name, bytes) in manifests {
-      let manifest = try PackageManifestFile(
+      let manifest = try LocatedManifest(
         surveying: bytes,
         fileName: name.name,
         packagePath: .root

@@ -2,7 +2,8 @@ import Apps
 import Base
 package import Content
 package import Git
-import ManifestEditor
+package import ManifestEditor
+import ManifestForms
 package import Model
 package import Versions
 
@@ -383,8 +384,8 @@ extension RegistryState {
       switch dependency.location {
       case .registry: return nil
       case .url(let url): return repositories.component(at: url)
-      case .path(_, let resolved):
-        let place = try resolved.get()
+      case .path:
+        let place = try dependency.place?.get()
         return self.manifest.components.first { $0.value.path == place }?.key
       }
     }

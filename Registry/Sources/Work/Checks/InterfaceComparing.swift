@@ -1,4 +1,5 @@
-package import ManifestEditor
+import ManifestEditor
+package import ManifestForms
 package import Model
 package import SemverRules
 
@@ -67,7 +68,7 @@ package enum InterfaceComparison: Hashable, Sendable {
 extension InterfaceDifference {
   /// Compares what manifests promise to those who depend on the package: products and their modules,
   /// traits, platforms and the tools version.
-  package init(from old: PackageManifestFile, to new: PackageManifestFile) {
+  package init(from old: LocatedManifest, to new: LocatedManifest) {
     let comparison = ManifestComparison(old: old, new: new)
     self.init(
       comparison.products + comparison.modules + comparison.traits + comparison.platforms
@@ -77,8 +78,8 @@ extension InterfaceDifference {
 }
 
 private struct ManifestComparison {
-  let old: PackageManifestFile
-  let new: PackageManifestFile
+  let old: LocatedManifest
+  let new: LocatedManifest
 
   private struct Named: Hashable {
     let noun: String
@@ -86,7 +87,7 @@ private struct ManifestComparison {
   }
 
   var products: [InterfaceChange] {
-    let all = { (manifest: PackageManifestFile) in
+    let all = { (manifest: LocatedManifest) in
       Set(
         manifest.products.map { product in
           Named(
@@ -100,7 +101,7 @@ private struct ManifestComparison {
   }
 
   var modules: [InterfaceChange] {
-    let all = { (manifest: PackageManifestFile) in
+    let all = { (manifest: LocatedManifest) in
       Set(LibraryProducts(manifest).modules.map { Named(noun: "module", name: $0) })
     }
     return changes(all(old), all(new), (.moduleRemoved, .moduleAdded)) + movedModules
@@ -130,7 +131,7 @@ private struct ManifestComparison {
   var dependencies: [InterfaceChange] {
     old.dependencies.compactMap { dependency in
       guard let name = dependency.referenceName,
-        let other = new.dependencies.first(where: { $0.location == dependency.location }),
+        let other = new.dependencies.first(where: { $0.leads(to: dependency) }),
         let before = dependency.requirement?.major, let after = other.requirement?.major,
         before < after
       else { return nil }

@@ -1,4 +1,5 @@
-package import ManifestEditor
+import ManifestEditor
+package import ManifestForms
 import Model
 package import SemverRules
 
@@ -196,7 +197,7 @@ package struct LibraryProducts {
   /// The oldest systems that clients can be built for.
   let oldestSystems: OldestSystems
 
-  package init(_ manifest: PackageManifestFile) {
+  package init(_ manifest: LocatedManifest) {
     let libraries = manifest.products.filter { $0.kind == .library }
     names = Set(libraries.map(\.name))
     let targets = manifest.targets.filter { $0.kind == .target || $0.kind == .systemLibrary }
@@ -223,7 +224,7 @@ package struct LibraryProducts {
   }
 
   /// The traits that are on for clients that choose none, also by another one.
-  private static func enabled(_ manifest: PackageManifestFile) -> Set<String> {
+  private static func enabled(_ manifest: LocatedManifest) -> Set<String> {
     var found: Set<String> = []
     var open = Array(manifest.defaultTraits)
     while let name = open.popLast() {

@@ -2,6 +2,7 @@ import Apps
 import Base
 import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import SemverRules
 

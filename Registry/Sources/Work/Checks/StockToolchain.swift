@@ -1,6 +1,7 @@
 import Base
 import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import SemverRules
 package import Versions
@@ -211,7 +212,7 @@ extension StockToolchain {
   ) throws -> [BuildTarget] {
     // A package that cannot be read is for the package manager to report.
     guard let bytes = try LocalFile.read("\(folder)/Package.swift"),
-      let package = try? PackageManifestFile(surveying: bytes, packagePath: .root)
+      let package = try? LocatedManifest(surveying: bytes, packagePath: .root)
     else { return [.host] }
     let platforms = manifest.platforms(of: component)
     let targets = BuildTargets(toolchain: try toolchain.get(orSkip: nil), sdks: sdks)
@@ -245,7 +246,7 @@ extension StockToolchain {
 
   func targets(
     of layout: ComponentLayout,
-    _ manifest: PackageManifestFile,
+    _ manifest: LocatedManifest,
     _ toolchain: Toolchain
   ) throws -> [BuildTarget] {
     try BuildTargets(toolchain: toolchain, sdks: sdks)
@@ -397,7 +398,7 @@ extension StockToolchain: InterfaceComparing {
   func manifest(
     of layout: ComponentLayout,
     in workspace: borrowing Workspace
-  ) throws -> PackageManifestFile {
+  ) throws -> LocatedManifest {
     let tree = layout.folder.written
     guard let manifest = try workspace.packageManifest(in: tree, at: layout.folder.path) else {
       throw OperationError(

@@ -2,6 +2,7 @@ package import Base
 import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import Reports
 package import Versions
@@ -110,7 +111,7 @@ package struct AddComponents: WritingOperation {
     if let name { return try ComponentName(own: name) }
     do throws(OperationError) {
       // The folder of a clone may have any name.
-      if path.isRoot, let manifest = try? PackageManifestFile(bytes: bytes, packagePath: path),
+      if path.isRoot, let manifest = try? LocatedManifest(bytes: bytes, packagePath: path),
         let text = manifest.name
       {
         return try ComponentName(own: text)
@@ -118,7 +119,7 @@ package struct AddComponents: WritingOperation {
       return try ComponentName(own: String(path.name))
     } catch {
       // A folder may have any name; the package's own is the next best.
-      if let manifest = try? PackageManifestFile(bytes: bytes, packagePath: path),
+      if let manifest = try? LocatedManifest(bytes: bytes, packagePath: path),
         let text = manifest.name, let name = try? ComponentName(own: text)
       {
         return name

@@ -2,6 +2,7 @@ import Base
 import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import Reports
 import Versions
@@ -246,7 +247,7 @@ struct MovedManifests {
       if let computed, !isRecorded {
         throw Self.computed(computed, in: folder.appending(try TreePath(name)))
       }
-      return try manifest.edits(of: folder, moving: move.place)
+      return try manifest.edits(moving: move.place)
     }
     guard !edits.isEmpty else { return nil }
     return PlannedFile(

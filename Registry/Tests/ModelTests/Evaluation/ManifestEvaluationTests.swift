@@ -1,6 +1,7 @@
 import Base
 import Git
 import ManifestEditor
+import ManifestForms
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import ManifestEditor
 import Versions
 
 /// The reason why something was refused or failed, for the person who requested it.
@@ -34,6 +35,8 @@ package struct OperationError: Error, Hashable, Sendable {
       if let error = error as? OperationError {
         error
       } else if let error = error as? VersionError {
+        OperationError(error)
+      } else if let error = error as? ManifestError {
         OperationError(error)
       } else {
         OperationError(.other, "\(error)")

@@ -1,3 +1,5 @@
+package import ManifestEditor
+
 /// A place in a text file.
 package struct SourcePlace: Hashable, Sendable {
   /// The name or path of the file; `nil` for a text that is not in a file.
@@ -22,28 +24,4 @@ extension SourcePlace: CustomStringConvertible {
     let start = [file, position?.description].compactMap(\.self).joined(separator: ":")
     return [start.isEmpty ? nil : start, keyPath].compactMap(\.self).joined(separator: ": ")
   }
-}
-
-/// A line of a text file, and a column in it.
-package struct SourcePosition: Hashable, Sendable {
-  /// The number of the line, counted from 1.
-  package let line: Int
-  /// The number of the column, counted from 1, in bytes; `nil` for the whole line.
-  package let column: Int?
-
-  package init(line: Int, column: Int? = nil) {
-    self.line = line
-    self.column = column
-  }
-}
-
-extension SourcePosition: Comparable {
-  package static func < (left: Self, right: Self) -> Bool {
-    (left.line, left.column ?? 0) < (right.line, right.column ?? 0)
-  }
-}
-
-extension SourcePosition: CustomStringConvertible {
-  /// The line and the column, as in `7:9`.
-  package var description: String { column.map { "\(line):\($0)" } ?? "\(line)" }
 }

@@ -1,3 +1,4 @@
+import ManifestEditor
 package import Versions
 
 /// A JSON value that is being converted to the model; errors name the file, the line and the keys

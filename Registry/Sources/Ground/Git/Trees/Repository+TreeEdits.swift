@@ -1,5 +1,6 @@
 private import CGit2
 package import Base
+package import ManifestEditor
 
 /// A change to one path of a tree.
 package enum TreeEdit: Hashable, Sendable {

@@ -7,13 +7,13 @@ package struct EvaluationOutput: Sendable {
   package let json: JSONValue
   /// The absolute path that stands for the root of the repository in the output.
   package let root: String
-  /// The part of the output that releases need.
+  /// The part of the output that releases need, with paths from the root of the repository.
   package let manifest: EvaluatedManifest
 
   /// - Throws: For what is not such JSON.
   init(json: [UInt8], root: String) throws(OperationError) {
     self.json = try JSONValue(reading: json, file: "swift package dump-package")
     self.root = root
-    manifest = try EvaluatedManifest(dump: self.json, root: root)
+    manifest = try unifyingErrors { try EvaluatedManifest(dump: json, root: root) }
   }
 }

@@ -1,6 +1,7 @@
 package import Base
 package import Git
 package import ManifestEditor
+package import ManifestForms
 import Synchronization
 
 /// The way to read the manifests of a repository's own packages: by their text, and by running
@@ -52,8 +53,8 @@ package struct ManifestReading: Sendable {
     _ bytes: [UInt8],
     named fileName: String = "Package.swift",
     in folder: TreePath
-  ) throws(OperationError) -> PackageManifestFile {
-    let file = try PackageManifestFile(
+  ) throws(OperationError) -> LocatedManifest {
+    let file = try LocatedManifest(
       surveying: bytes,
       fileName: fileName,
       packagePath: folder
@@ -62,7 +63,7 @@ package struct ManifestReading: Sendable {
     do throws(OperationError) {
       return file.completed(by: try evaluate(bytes, in: folder))
     } catch {
-      return file.unread(because: error)
+      return file.blocked(by: error)
     }
   }
 
@@ -71,7 +72,7 @@ package struct ManifestReading: Sendable {
     _ bytes: [UInt8],
     named fileName: String = "Package.swift",
     in folder: TreePath
-  ) throws(OperationError) -> PackageManifestFile {
+  ) throws(OperationError) -> LocatedManifest {
     let file = try survey(bytes, named: fileName, in: folder)
     if let obstacle = file.obstacles.first { throw obstacle }
     return file

@@ -1,5 +1,6 @@
 import Base
 package import Git
+package import ManifestEditor
 package import Versions
 
 /// The record of a release: a line of a release log, which never changes.

@@ -1,5 +1,6 @@
 package import Base
 package import Git
+package import ManifestEditor
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -8,6 +8,11 @@ extension TreePath {
   /// Whether the file is a `Package.resolved`, in any folder.
   package var isPackageResolution: Bool { name == Self.packageResolution.name }
 
+  /// Whether the compiler reads it as a source: the snippets of a DocC catalogue are none.
+  package var isSwiftSource: Bool {
+    string.hasSuffix(".swift") && !string.contains(".docc/")
+  }
+
   /// A path that is a literal in the program.
   package init(known text: String) {
     do {

@@ -1,6 +1,7 @@
 package import Base
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 package import Versions
 
@@ -154,7 +155,7 @@ package struct OfferedRelease: Hashable, Sendable {
         help: "check name and version, or leave out the version for the newest release"
       )
     }
-    let manifest = try PackageManifestFile(
+    let manifest = try LocatedManifest(
       surveying: registry.manifest(of: package),
       packagePath: .root
     )

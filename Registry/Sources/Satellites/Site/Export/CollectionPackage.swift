@@ -2,6 +2,7 @@ import Base
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 import Versions
 
@@ -92,7 +93,7 @@ struct CollectionPackage {
   ) throws -> JSONValue? {
     guard let file = ManifestFileName("Package.swift"),
       let bytes = try release.manifests(from: repository)[file],
-      let manifest = try? PackageManifestFile(surveying: bytes, packagePath: .root),
+      let manifest = try? LocatedManifest(surveying: bytes, packagePath: .root),
       manifest.offeredProducts != nil
     else { return nil }
     let tools = "\(manifest.toolsVersion.major).\(manifest.toolsVersion.minor)"

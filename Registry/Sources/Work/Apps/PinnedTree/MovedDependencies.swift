@@ -2,6 +2,7 @@ import Base
 import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 package import Versions
 
@@ -42,7 +43,7 @@ package struct MovedDependencies {
     where entry.mode.isFile && ManifestFileName(entry.name) != nil {
       let bytes = try workspace.repository.blob(entry.id)
       let changes = try located(in: path) {
-        try reading.file(bytes, named: entry.name, in: old).edits(of: old, moving: moved)
+        try reading.file(bytes, named: entry.name, in: old).edits(moving: moved)
       }
       guard !changes.isEmpty else { continue }
       let blob = try workspace.repository.writeBlob(changes.applied(to: bytes))
@@ -78,8 +79,7 @@ package struct MovedDependencies {
         in: component.path
       )
       for dependency in package.dependencies {
-        guard case .path(_, let resolved) = dependency.location else { continue }
-        let path = try resolved.get()
+        guard let path = try dependency.place?.get() else { continue }
         guard try workspace.repository.tree(at: path, in: tree) != nil else {
           let submodule = try workspace.repository.submodule(holding: path, in: tree)
           guard let submodule else { throw missing(path, name, release, component) }

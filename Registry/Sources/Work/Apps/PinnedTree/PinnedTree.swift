@@ -2,6 +2,7 @@ package import Base
 import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 package import Versions
 
@@ -447,7 +448,7 @@ package struct LocalDependencies {
         else { continue }
         places[url] = place
       }
-      let changes = (file.localForm(of: path, places) + (mayNameRoot ? file.namingRoot : []))
+      let changes = (file.localForm(places) + (mayNameRoot ? file.namingRoot : []))
         .sorted { $0.offset < $1.offset }
       guard !changes.isEmpty else { continue }
       let blob = try repository.writeBlob(changes.applied(to: bytes))

@@ -1,5 +1,6 @@
 import Base
 package import Git
+package import ManifestEditor
 package import Model
 package import Versions
 

@@ -1,5 +1,6 @@
 import Base
 package import Git
+package import ManifestEditor
 package import Model
 
 /// The files of a release: those of its tree, with the replacements of links, without omitted

@@ -1,6 +1,7 @@
 package import Base
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 
 /// Computes the published form of a folder from the commit that it is released from.
@@ -372,12 +373,12 @@ struct TargetFolders {
   init(manifests items: [TreeListing.Item], in repository: borrowing Repository) throws {
     for item in items where item.mode.isFile {
       guard ManifestFileName(item.path.string) != nil else { continue }
-      let manifest = try PackageManifestFile(
+      let manifest = try LocatedManifest(
         surveying: repository.blob(item.id),
         fileName: item.path.string,
         packagePath: .root
       )
-      for target in manifest.publishedTargets { folders += Self.folders(of: target) }
+      for target in manifest.productTargets { folders += Self.folders(of: target) }
       for target in manifest.targets where target.kind == .testTarget {
         tests += Self.folders(of: target)
       }

@@ -1,6 +1,7 @@
 package import Base
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 
 /// Checks what apps are built from: their folders, what their packages depend on by path, and the
@@ -88,12 +89,14 @@ package struct AppRules {
     var findings: [PackageFinding] = []
     for manifest in package.manifests {
       for dependency in manifest.dependencies {
-        guard case .path(let written, let resolved) = dependency.location else { continue }
+        guard case .path(let written) = dependency.location, let target = dependency.place else {
+          continue
+        }
         let reason: String
         var help =
           "builds from pins contain only what is committed: commit that package to this"
           + " repository, or depend on a version of it by URL"
-        switch resolved {
+        switch target {
         case .success(let path):
           let isLocal = app.localFiles.contains { path == $0 || path.isInside($0) }
           guard !isLocal, let absence = try absence(of: path, in: repository) else { continue }

@@ -1,6 +1,7 @@
 package import Base
 package import Git
 package import ManifestEditor
+package import ManifestForms
 package import Model
 package import Versions
 
@@ -28,11 +29,11 @@ package struct ComponentPlaces: Sendable {
   }
 
   /// The component that a dependency leads to, by path or URL; `nil` if it is another package.
-  package func component(of dependency: PackageDependency) -> ComponentName? {
+  package func component(of dependency: LocatedDependency) -> ComponentName? {
     switch dependency.location {
-    case .path(_, .success(let path)): component(at: path)
+    case .path: dependency.folder.flatMap { component(at: $0) }
     case .url(let url): repositories.component(at: url)
-    case .path, .registry: nil
+    case .registry: nil
     }
   }
 
@@ -177,9 +178,9 @@ package struct ComponentRepositories: Sendable {
   ///
   /// - Parameter own: The package's own component; it does not depend on itself.
   package func dependencies(
-    of file: PackageManifestFile,
+    of file: LocatedManifest,
     besides own: ComponentName? = nil
-  ) -> [(url: String, component: ComponentName, dependency: PackageDependency)] {
+  ) -> [(url: String, component: ComponentName, dependency: LocatedDependency)] {
     file.dependencies.compactMap { dependency in
       guard case .url(let url) = dependency.location, let name = component(at: url), name != own
       else { return nil }

@@ -1,6 +1,7 @@
 package import Base
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 package import Versions
 
@@ -243,7 +244,7 @@ package struct ComponentRules {
   }
 
   private func repositories(
-    of manifest: PackageManifestFile,
+    of manifest: LocatedManifest,
     _ own: ComponentName,
     _ published: [TreePath: PublishedComponent]
   ) -> [String: PublishedComponent] {

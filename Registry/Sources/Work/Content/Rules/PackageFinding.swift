@@ -1,6 +1,6 @@
 package import Base
 package import Git
-import ManifestEditor
+package import ManifestEditor
 package import Model
 package import Versions
 

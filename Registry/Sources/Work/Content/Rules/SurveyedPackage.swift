@@ -1,6 +1,7 @@
-package import Base
+import Base
 package import Git
 package import ManifestEditor
+package import ManifestForms
 package import Model
 
 /// A package of a commit, with its manifests as far as they can be read.
@@ -10,14 +11,14 @@ package struct SurveyedPackage: Sendable {
   /// The tree of the folder; for a component at the root, the tree of its own files.
   package var tree: ObjectID
   /// The manifests, `Package.swift` first.
-  package let manifests: [PackageManifestFile]
+  package let manifests: [LocatedManifest]
   /// The faults of manifests that could not be read.
   package let faults: [PackageFinding]
   /// The uses of what the package manager refuses in a package that others depend on by version.
   package let refusals: [PackageFinding]
 
   /// `Package.swift`, where it could be read.
-  package var manifest: PackageManifestFile? {
+  package var manifest: LocatedManifest? {
     manifests.first { $0.fileName == TreePath.packageManifest.string }
   }
 
@@ -31,8 +32,7 @@ package struct SurveyedPackage: Sendable {
   package var pathDependencies: [(path: TreePath, file: TreePath, position: SourcePosition)] {
     manifests.flatMap { manifest in
       manifest.dependencies.compactMap { dependency in
-        guard case .path(_, .success(let target)) = dependency.location else { return nil }
-        return (target, file(manifest.fileName), dependency.position)
+        dependency.folder.map { ($0, file(manifest.fileName), dependency.position) }
       }
     }
   }
@@ -110,7 +110,7 @@ extension SurveyedPackage {
     let folder = try repository.tree(at: path, in: root) ?? tree
     let blobs = try ReleaseFormPlan(folder: path, tree: folder, root: root, rootFiles: [])
       .manifests(in: repository)
-    var manifests: [PackageManifestFile] = []
+    var manifests: [LocatedManifest] = []
     var (faults, refusals): ([PackageFinding], [PackageFinding]) = ([], [])
     if blobs[TreePath.packageManifest.string] == nil {
       faults.append(PackageFinding(OperationError.noManifestFile(in: path), in: path))

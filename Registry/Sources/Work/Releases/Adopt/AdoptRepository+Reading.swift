@@ -2,6 +2,7 @@ package import Base
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 package import Versions
 

@@ -2,6 +2,7 @@ import Base
 package import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import Versions
 
@@ -167,6 +168,11 @@ package struct AdoptRepository: WritingOperation {
     )
   }
 
+  /// The kinds of targets that a package of their own could have: not tests, executables and macros.
+  private static let extractable: Set<PackageTarget.Kind> = [
+    .target, .systemLibrary, .binaryTarget, .plugin,
+  ]
+
   /// How many targets of packages that are no components could be components, where there are several.
   private static func extractableTargets(
     of packages: [TreePath: SurveyedPackage],
@@ -177,7 +183,8 @@ package struct AdoptRepository: WritingOperation {
       manifest.apps.values.map(\.path).filter(\.isRoot)
     )
     return packages.compactMapValues { package in
-      let count = package.manifest?.extractableTargets.count ?? 0
+      let names = package.manifest?.targets.filter { Self.extractable.contains($0.kind) }
+      let count = Set(names?.map(\.name) ?? []).count
       return count > 1 && !components.contains(package.path) ? count : nil
     }
   }

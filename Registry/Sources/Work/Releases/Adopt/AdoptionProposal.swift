@@ -2,6 +2,7 @@ import Base
 import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 package import Versions
 

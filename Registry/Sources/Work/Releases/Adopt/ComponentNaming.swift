@@ -2,6 +2,7 @@ import Base
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 import Versions
 

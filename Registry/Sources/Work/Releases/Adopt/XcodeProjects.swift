@@ -2,6 +2,7 @@ import Base
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 
 /// The Xcode projects of a commit, as far as they tell what they make and what they are made of.

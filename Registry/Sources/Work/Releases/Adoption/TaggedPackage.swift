@@ -2,6 +2,7 @@ import Base
 import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 package import Versions
 
@@ -22,7 +23,7 @@ struct TaggedPackage: Sendable {
   let dependencies: [Dependency]
   /// The components that its published form does without, by folder.
   private let omitted: [TreePath: PublishedComponent]
-  private let manifests: [PackageManifestFile]
+  private let manifests: [LocatedManifest]
   private let kind: ReleaseKind
   private let reading: ManifestReading
 
@@ -106,7 +107,7 @@ struct TaggedPackage: Sendable {
   private static func dependencies(
     of name: ComponentName,
     _ kind: ReleaseKind,
-    _ manifests: [PackageManifestFile],
+    _ manifests: [LocatedManifest],
     _ base: ReleaseBase,
     _ repository: borrowing Repository
   ) throws -> [Dependency] {

@@ -3,6 +3,7 @@ import Checks
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 import Versions
 
@@ -152,12 +153,11 @@ struct Publication {
   /// Where a manifest says that the component depends on the package at `path`.
   private static func place(
     of path: TreePath,
-    in files: [PackageManifestFile],
+    in files: [LocatedManifest],
     _ folder: TreePath
   ) -> String {
     for file in files {
-      for dependency in file.dependencies {
-        guard case .path(_, .success(path)) = dependency.location else { continue }
+      for dependency in file.dependencies where dependency.folder == path {
         return "\(folder.isRoot ? "" : "\(folder)/")\(file.fileName):\(dependency.position)"
       }
     }
@@ -261,8 +261,8 @@ extension Publication {
     _ listing: TreeListing,
     _ base: ReleaseBase,
     _ repository: borrowing Repository
-  ) throws -> [PackageManifestFile] {
-    var files: [PackageManifestFile] = []
+  ) throws -> [LocatedManifest] {
+    var files: [LocatedManifest] = []
     for item in listing.items where item.mode.isFile {
       let name = item.path.string
       guard ManifestFileName(name) != nil else { continue }
@@ -271,11 +271,8 @@ extension Publication {
     return files
   }
 
-  static func pathDependencies(of file: PackageManifestFile) throws -> [TreePath] {
-    try file.dependencies.compactMap { dependency in
-      guard case .path(_, let resolved) = dependency.location else { return nil }
-      return try resolved.get()
-    }
+  static func pathDependencies(of file: LocatedManifest) throws -> [TreePath] {
+    try file.dependencies.compactMap { try $0.place?.get() }
   }
 
   static func products(
@@ -352,7 +349,7 @@ extension Publication {
 
 /// Replaces paths by requirements on releases, in the manifests of a package.
 struct ManifestRewriting: Sendable {
-  let files: [PackageManifestFile]
+  let files: [LocatedManifest]
   /// The package's, from the root of the repository.
   let folder: TreePath
   /// The components by the folder that a path leads to.
@@ -405,7 +402,7 @@ final class PackageManifests: Sendable {
     let isEvaluated: Bool
   }
 
-  private let known = Remembered<Key, PackageManifestFile>()
+  private let known = Remembered<Key, LocatedManifest>()
 
   /// - Parameter folder: The package's, from the root of the repository.
   func file(
@@ -414,7 +411,7 @@ final class PackageManifests: Sendable {
     in folder: TreePath,
     by reading: ManifestReading,
     of repository: borrowing Repository
-  ) throws -> PackageManifestFile {
+  ) throws -> LocatedManifest {
     let key = Key(
       blob: blob,
       fileName: fileName,

@@ -1,6 +1,7 @@
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 import Versions
 
@@ -78,7 +79,7 @@ struct ReleaseBase: Sendable {
     named fileName: String,
     in folder: TreePath,
     of repository: borrowing Repository
-  ) throws -> PackageManifestFile {
+  ) throws -> LocatedManifest {
     try manifests.file(blob, named: fileName, in: folder, by: reading, of: repository)
   }
 }

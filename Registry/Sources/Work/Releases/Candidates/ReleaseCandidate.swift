@@ -2,6 +2,7 @@ import Base
 package import Checks
 import Content
 import Git
+import ManifestEditor
 package import Model
 package import Versions
 

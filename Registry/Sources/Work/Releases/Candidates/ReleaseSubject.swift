@@ -1,6 +1,7 @@
 import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import Versions
 

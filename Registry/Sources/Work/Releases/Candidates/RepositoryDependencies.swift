@@ -2,6 +2,7 @@ import Base
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 import Versions
 
@@ -21,7 +22,7 @@ struct RepositoryDependencies {
   init(
     of name: ComponentName,
     _ component: Component,
-    _ files: [PackageManifestFile],
+    _ files: [LocatedManifest],
     leavingOut leftOut: Set<ComponentName>,
     allowsPrereleases: Bool,
     ignoring unwritten: Publication.UnknownRequirements,

@@ -1,5 +1,6 @@
 package import Base
 package import Git
+import ManifestEditor
 package import Model
 import SemverRules
 package import Versions

@@ -2,6 +2,7 @@ package import Base
 package import Checks
 package import Content
 package import Git
+import ManifestEditor
 package import Model
 import Synchronization
 import Versions

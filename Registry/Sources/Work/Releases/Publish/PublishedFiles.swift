@@ -2,6 +2,7 @@ package import Base
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import Versions
 
@@ -114,7 +115,7 @@ struct PublishedFiles {
         "'\(file.path)' has \(file.content.count) bytes, expected at most \(largestManifest)"
       )
     }
-    let manifest = try PackageManifestFile(
+    let manifest = try LocatedManifest(
       bytes: file.content,
       fileName: file.path.string,
       packagePath: component.path

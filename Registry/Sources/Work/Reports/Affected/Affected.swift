@@ -2,6 +2,7 @@ import Apps
 package import Base
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 package import Versions
 
@@ -184,7 +185,7 @@ struct AppChanges {
     var parts = Self.usualFolders + ["Package.resolved"]
     for (name, bytes) in try files.manifests(in: .root, workspace.repository) {
       guard
-        let manifest = try? PackageManifestFile(bytes: bytes, fileName: name, packagePath: .root),
+        let manifest = try? LocatedManifest(bytes: bytes, fileName: name, packagePath: .root),
         manifest.unread.isEmpty
       else { return nil }
       parts.append(name)

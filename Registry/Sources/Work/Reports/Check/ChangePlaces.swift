@@ -1,6 +1,5 @@
 import Checks
 package import Git
-import ManifestEditor
 import Model
 import SemverRules
 

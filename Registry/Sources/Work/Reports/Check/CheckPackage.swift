@@ -2,6 +2,7 @@ package import Base
 import Checks
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 package import SemverRules
 package import Versions
@@ -152,7 +153,7 @@ package struct CheckPackage: Sendable {
 /// One side of a check.
 struct CheckedPackage {
   let layout: ComponentLayout
-  let manifest: PackageManifestFile
+  let manifest: LocatedManifest
 }
 
 /// The tree of a commit or of the working files, with the files of submodules in place of these.

@@ -3,6 +3,7 @@ package import Base
 package import Content
 import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import Releases
 import Versions

@@ -3,6 +3,7 @@ package import Base
 import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 package import Versions
 
@@ -13,7 +14,7 @@ package struct PackageGraph: Sendable {
   package private(set) var dependencies: [TreePath: Set<TreePath>] = [:]
   /// The errors of packages whose dependencies cannot be read, by folder.
   package private(set) var unread: [TreePath: OperationError] = [:]
-  private var manifests: [TreePath: [PackageManifestFile]] = [:]
+  private var manifests: [TreePath: [LocatedManifest]] = [:]
   /// The folders of the packages whose manifests declare a test target.
   package private(set) var tested: Set<TreePath> = []
   private var repositories: ComponentRepositories?
@@ -114,17 +115,17 @@ package struct PackageGraph: Sendable {
   }
 
   /// The folders of the dependencies that are in the repository.
-  private func places(in file: PackageManifestFile) -> [PackageDependency: TreePath] {
-    var places: [PackageDependency: TreePath] = [:]
+  private func places(in file: LocatedManifest) -> [LocatedDependency: TreePath] {
+    var places: [LocatedDependency: TreePath] = [:]
     var urls: [String: TreePath] = [:]
     for (url, name, _) in repositories?.dependencies(of: file) ?? [] {
       urls[url] = self.places[name]
     }
     for dependency in file.dependencies {
       switch dependency.location {
-      case .path(_, .success(let path)): places[dependency] = path
+      case .path: places[dependency] = dependency.folder
       case .url(let url): places[dependency] = urls[url]
-      case .path, .registry: break
+      case .registry: break
       }
     }
     return places

@@ -2,6 +2,7 @@ import Base
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 import Releases
 import Versions
@@ -31,7 +32,7 @@ final class BranchForms: SplitForm {
   private let rules: Rules
   private let trees: CommitTrees
   private var known: [Key: ObjectID] = [:]
-  private var files: [TreePath: [ObjectID: PackageManifestFile]] = [:]
+  private var files: [TreePath: [ObjectID: LocatedManifest]] = [:]
 
   init(_ rules: Rules) {
     self.rules = rules
@@ -137,11 +138,11 @@ final class BranchForms: SplitForm {
     named fileName: String,
     in folder: TreePath,
     of repository: borrowing Repository
-  ) throws -> PackageManifestFile {
+  ) throws -> LocatedManifest {
     let place = folder.appending(try TreePath(fileName))
     if let known = files[place]?[blob] { return known }
     let file = try located(in: folder) {
-      try PackageManifestFile(
+      try LocatedManifest(
         bytes: repository.blob(blob),
         fileName: fileName,
         packagePath: folder
@@ -192,14 +193,13 @@ private struct BranchDependencies {
   /// - Parameter products: The products of the package in a folder.
   /// - Throws: For a path that no repository has.
   func edits(
-    of file: PackageManifestFile,
+    of file: LocatedManifest,
     products: (TreePath) throws -> Set<String>?
   ) throws -> [SourceEdit] {
     var components: [TreePath: PublishedComponent] = [:]
     var required: Set<ComponentName> = []
     for dependency in file.dependencies {
-      guard case .path(_, let resolved) = dependency.location else { continue }
-      let path = try resolved.get()
+      guard let path = try dependency.place?.get() else { continue }
       guard let other = names[path] else { throw noComponent(path) }
       guard manifest.components[other]?.isPrivate == false else {
         components[path] = PublishedComponent(

@@ -1,5 +1,6 @@
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 import SemverRules
 import Sharing

@@ -2,6 +2,7 @@ import Checks
 import Content
 import Git
 import ManifestEditor
+import ManifestForms
 import Model
 import Versions
 
@@ -70,7 +71,7 @@ extension PackageFacts {
   ) throws -> [Edition] {
     var found: [ToolsVersion: Edition] = [:]
     for (_, bytes) in try release.manifests(from: repository) {
-      guard let file = try? PackageManifestFile(surveying: bytes, packagePath: .root) else {
+      guard let file = try? LocatedManifest(surveying: bytes, packagePath: .root) else {
         continue
       }
       let swift = file.toolsVersion
@@ -83,11 +84,11 @@ extension PackageFacts {
   static func manifest(
     of release: PublishedRelease,
     from repository: borrowing Repository
-  ) throws -> PackageManifestFile? {
+  ) throws -> LocatedManifest? {
     guard let name = ManifestFileName("Package.swift"),
       let bytes = try release.manifests(from: repository)[name]
     else { return nil }
-    return try PackageManifestFile(surveying: bytes, packagePath: .root)
+    return try LocatedManifest(surveying: bytes, packagePath: .root)
   }
 }
 

@@ -2,6 +2,7 @@ package import Checks
 package import Content
 package import Git
 import ManifestEditor
+import ManifestForms
 package import Model
 import SemverRules
 package import Versions
