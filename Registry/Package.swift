@@ -126,8 +126,7 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "Apps", "Base", "Checks", "Content", "Git", "ManifestEditor", "ManifestForms", "Model",
-        "Releases",
-        "SemverRules", "Versions",
+        "Releases", "SemverRules", "Versions",
       ],
       path: "Sources/Work/Reports"
     ),
@@ -135,8 +134,7 @@ let package = Package(
       name: "Registration",
       dependencies: [
         "Apps", "Base", "Content", "Git", "ManifestEditor", "ManifestForms", "Model", "Releases",
-        "Reports",
-        "Versions",
+        "Reports", "Versions",
       ],
       path: "Sources/Work/Registration"
     ),
@@ -164,8 +162,7 @@ let package = Package(
       name: "Extract",
       dependencies: [
         "Base", "Content", "Git", "ManifestEditor", "ManifestForms", "Model", "Registration",
-        .swiftParser,
-        .swiftSyntax, "Versions",
+        .swiftParser, .swiftSyntax, "Versions",
       ],
       path: "Sources/Satellites/Extract"
     ),
@@ -173,8 +170,7 @@ let package = Package(
       name: "Site",
       dependencies: [
         "Apps", "Base", "CMarkGFM", "Checks", "Content", "Git", "ManifestEditor", "ManifestForms",
-        "Model",
-        "Releases", "Reports", "SemverRules", "Sharing", "Versions",
+        "Model", "Releases", "Reports", "SemverRules", "Sharing", "Versions",
       ],
       path: "Sources/Satellites/Site"
     ),
@@ -187,8 +183,7 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Apps", "Base", "Certificates", "Checks", "Content", .coreMetrics, .crypto, "Git",
-        .httpTypes, .hummingbird, .hummingbirdCore, .logging, "ManifestEditor",
-        .metrics, "Mirror",
+        .httpTypes, .hummingbird, .hummingbirdCore, .logging, "ManifestEditor", .metrics, "Mirror",
         "Model", .nioCore, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix, "Releases",
         "Reports", .serviceLifecycle, "Sharing", "Site", "Versions",
       ],
@@ -214,9 +209,9 @@ let package = Package(
     .executableTarget(
       name: "registry-server",
       dependencies: [
-        .argumentParser, "Base", "Git", .hummingbird, .hummingbirdCore, .logging, "Model",
-        .nioCore, .nioSSL, "Server", "ServerArguments", .serviceLifecycle, "Sharing", "Site",
-        .systemPackage, "Versions",
+        .argumentParser, "Base", "Git", .hummingbird, .hummingbirdCore, .logging, "Model", .nioCore,
+        .nioSSL, "Server", "ServerArguments", .serviceLifecycle, "Sharing", "Site", .systemPackage,
+        "Versions",
       ],
       path: "Sources/Roof/registry-server"
     ),
@@ -258,8 +253,7 @@ let package = Package(
       name: "OperationsTests",
       dependencies: [
         "Apps", "Base", "Checks", "Content", "Git", "ManifestEditor", "ManifestForms", "Mirror",
-        "Model",
-        "Registration", "Releases", "Reports", "ScratchMonorepos", "ScratchRepositories",
+        "Model", "Registration", "Releases", "Reports", "ScratchMonorepos", "ScratchRepositories",
         "SemverRules", "Sharing", "Versions",
       ]
     ),
@@ -267,8 +261,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "Apps", "Base", "Checks", "Content", .crypto, "Git", .httpTypes, .hummingbird,
-        .hummingbirdCore, .logging, "ManifestEditor", "Mirror", "Model", .nioCore,
-        .nioEmbedded,
+        .hummingbirdCore, .logging, "ManifestEditor", "Mirror", "Model", .nioCore, .nioEmbedded,
         .nioHTTPTypes, .nioPosix, "Publish", "Registration", "Releases", "Reports",
         "ScratchCertificates", "ScratchMonorepos", "ScratchRepositories", "Server",
         .serviceLifecycle, "Sharing", "Site", "Versions",
