@@ -48,9 +48,8 @@ struct PageRoutes: Sendable {
     }
     router.get("/icon.svg") { _, _ in PageResponse.fixed(StyleSheet.icon, "image/svg+xml") }
     router.refuseOtherMethods(
-      at: [
-        "/", "/registry.json", "/graph", "/graph.json", "/apps", "/apps.json", "/rules",
-        "/style.css", "/icon.svg", "/feed.atom",
+      at: SitePage.allCases.map { RouterPath($0.path) } + [
+        "/registry.json", "/graph.json", "/apps.json", "/style.css", "/icon.svg", "/feed.atom",
       ],
       allowed: [.get, .head]
     )

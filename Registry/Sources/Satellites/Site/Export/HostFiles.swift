@@ -30,7 +30,7 @@ struct HostFiles {
   /// Of several rules for a file, all policies are obeyed, so that a second one can only forbid more.
   private var headers: String {
     let pages =
-      ["", "index.html", "graph.html", "apps.html", "rules.html"]
+      [""] + SitePage.allCases.map(\.file)
       + [":scope/:name/\(PagePaths.pageFile)"]
       + [PagePaths.pageFile, PagePaths.interfaceFile].map { ":scope/:name/:version/\($0)" }
     let policies =

@@ -72,14 +72,14 @@ struct SiteFiles {
     let notes = try workspace.releaseNotes(at: snapshot.commit)
     try writeComponents(notes, from: workspace, keeping: &state)
     try writeFeed(notes, from: workspace.repository)
-    try put("graph", pages.graph(graph), graph.json)
-    try folder.update("rules.html", to: Array(pages.rules().utf8))
+    try put(.graph, pages.graph(graph), graph.json)
+    try folder.update(SitePage.rules.file, to: Array(pages.rules().utf8))
     let report = AppReport(
       scope: manifest.scope,
       apps: try ReachedComponents.pins(at: snapshot.commit, in: workspace),
       hidden: []
     )
-    try put("apps", pages.apps(report), report.json)
+    try put(.apps, pages.apps(report), report.json)
     try folder.update("style.css", to: Array(StyleSheet.text.utf8))
     try folder.update(PageScript.file, to: Array(PageScript.text.utf8))
     try folder.update("icon.svg", to: Array(StyleSheet.icon.utf8))
@@ -90,12 +90,12 @@ struct SiteFiles {
     if address != nil { try writeCollection() }
     try folder.update("registry.json", to: Array(overview.json.compact.utf8))
     // The pages above are there when the first page names them.
-    try folder.update("index.html", to: Array(pages.home(overview).utf8))
+    try folder.update(SitePage.home.file, to: Array(pages.home(overview).utf8))
   }
 
-  private func put(_ name: String, _ page: String, _ json: JSONValue) throws {
-    try folder.update("\(name).json", to: Array(json.compact.utf8))
-    try folder.update("\(name).html", to: Array(page.utf8))
+  private func put(_ page: SitePage, _ text: String, _ json: JSONValue) throws {
+    try folder.update("\(page.rawValue).json", to: Array(json.compact.utf8))
+    try folder.update(page.file, to: Array(text.utf8))
   }
 
   private func writeComponents(

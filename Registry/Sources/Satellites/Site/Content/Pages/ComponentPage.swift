@@ -183,7 +183,7 @@ struct ComponentPage: Sendable {
       "Pinned by",
       "pinned",
       history.pinnedBy.map { app, pin in
-        "\(HTML.link(app.text, "\(paths.apps)#app-\(app)")) \(HTML.muted(pin.description))"
+        "\(HTML.link(app.text, "\(paths.page(.apps))#app-\(app)")) \(HTML.muted(pin.description))"
       },
       none: "No app of this repository."
     )
@@ -295,7 +295,7 @@ struct ComponentPage: Sendable {
 
   @HTMLBuilder private func notes(of item: ComponentHistory.Item) -> HTML {
     if let notes = item.notes {
-      let rules = paths.rules
+      let rules = paths.page(.rules)
       // Entries stand below the version; what looks like HTML in a commit's title is not.
       let markdown = Markdown(
         rawHTML: .shown,
@@ -382,7 +382,7 @@ extension ComponentPage {
       for change in difference.changes {
         let isBreaking = change.level == .breaking
         let kind = HTML.chip(isBreaking ? "incompatible" : "addition", isBreaking ? .bad : .good)
-        let path = "\(paths.rules)#\(change.rule)"
+        let path = "\(paths.page(.rules))#\(change.rule)"
         #"<li>\#(kind) \#(change.words) <a href="\#(path)">\#(HTML.code(change.rule))</a></li>"#
       }
       for gap in difference.gaps { #"<li class="muted">not compared: \#(gap)</li>"# }

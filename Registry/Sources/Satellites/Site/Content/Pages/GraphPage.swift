@@ -46,7 +46,7 @@ struct GraphPage: Sendable {
       if graph.nodes.isEmpty {
         #"<p class="empty">There are no components yet.</p>"#
       } else {
-        frame.search(query, "Search by name", at: frame.paths.graph, isFiltered: isFiltered)
+        frame.search(query, "Search by name", at: frame.paths.page(.graph), isFiltered: isFiltered)
         if let chosen { neighbours(of: chosen) }
         if !isFiltered, graph.nodes.count <= Self.mostDrawn { picture }
         #"<div class="board">"#
@@ -224,7 +224,7 @@ extension GraphColumn.Component {
     name = node.name.text
     path =
       paths.isServed
-      ? "\(paths.graph)?of=\(node.name)" : paths.component(graph.scope, node.name)
+      ? "\(paths.page(.graph))?of=\(node.name)" : paths.component(graph.scope, node.name)
     version = node.version?.description
     (mark, note) = marks.mark(of: node.name)
     isChosen = marks.chosen == node.name

@@ -44,7 +44,8 @@ struct HomePage: Sendable {
   var text: String {
     frame.document {
       HTML.title("Components", #"<p class="muted">\#(summary)</p>"#)
-      frame.search(query, "Search by name", at: frame.paths.home, isFiltered: isFiltered, layers)
+      let path = frame.paths.page(.home)
+      frame.search(query, "Search by name", at: path, isFiltered: isFiltered, layers)
       if found.isEmpty {
         let words = isFiltered ? "No component matches." : "There are no components yet."
         #"<p class="empty">\#(words)</p>"#

@@ -3,17 +3,11 @@ import Model
 
 /// The head and foot that all pages share.
 struct PageFrame: Sendable {
-  enum Place {
-    case home
-    case graph
-    case apps
-    case elsewhere
-  }
-
   let title: String
   let scope: String
   let paths: PagePaths
-  let place: Place
+  /// The page itself, if it is of the registry as a whole.
+  let page: SitePage?
   /// The path of the same as JSON.
   let json: String?
   /// The path of the feed of the page's component.
@@ -63,12 +57,12 @@ struct PageFrame: Sendable {
     <a class="skip" href="#main">Skip to the content</a>
     <header class="site">
     <div class="wrap">
-    <a class="brand" href="\#(paths.home)"><strong>\#(scope)</strong> registry</a>
+    <a class="brand" href="\#(paths.page(.home))"><strong>\#(scope)</strong> registry</a>
     <nav aria-label="Registry">
     <ul>
-    \#(tab("Components", paths.home, .home))
-    \#(tab("Graph", paths.graph, .graph))
-    \#(tab("Apps", paths.apps, .apps))
+    \#(tab("Components", .home))
+    \#(tab("Graph", .graph))
+    \#(tab("Apps", .apps))
     </ul>
     </nav>
     </div>
@@ -76,8 +70,8 @@ struct PageFrame: Sendable {
     """#
   }
 
-  private func tab(_ text: String, _ path: String, _ place: Place) -> HTML {
-    let isCurrent = place == self.place
+  private func tab(_ text: String, _ page: SitePage) -> HTML {
+    let (path, isCurrent) = (paths.page(page), page == self.page)
     return
       #"<li><a href="\#(path)"\#(if: isCurrent, " aria-current=\"page\"")>\#(text)</a></li>"#
   }

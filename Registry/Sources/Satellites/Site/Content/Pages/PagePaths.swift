@@ -1,5 +1,18 @@
 package import Versions
 
+/// A page of the registry as a whole.
+package enum SitePage: String, CaseIterable, Sendable {
+  case home
+  case graph
+  case apps
+  case rules
+
+  /// The path at a server, behind the registry's root.
+  package var path: String { self == .home ? "/" : "/\(rawValue)" }
+  /// The name of the file in an export.
+  var file: String { self == .home ? "index.html" : "\(rawValue).html" }
+}
+
 /// The paths of a registry's pages and files.
 package struct PagePaths: Sendable {
   /// The prefix of every path, if the registry is not at the root of its host.
@@ -38,11 +51,7 @@ package struct PagePaths: Sendable {
     "\(root)/\(name.place(in: scope))/\(AtomFeed.fileName)"
   }
 
-  var home: String { isServed ? "\(root)/" : "\(root)/index.html" }
-  var graph: String { isServed ? "\(root)/graph" : "\(root)/graph.html" }
-  var apps: String { isServed ? "\(root)/apps" : "\(root)/apps.html" }
-
-  var rules: String { isServed ? "\(root)/rules" : "\(root)/rules.html" }
+  func page(_ page: SitePage) -> String { root + (isServed ? page.path : "/\(page.file)") }
 
   /// The page of a release, or else its place on the page of the component.
   func release(_ scope: ScopeName, _ name: ComponentName, _ version: SemanticVersion) -> String {

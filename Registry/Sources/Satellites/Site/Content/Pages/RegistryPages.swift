@@ -69,7 +69,6 @@ package struct RegistryPages: Sendable {
   ) -> String {
     let frame = frame(
       history.name.text,
-      .elsewhere,
       json: "/\(history.name.place(in: history.scope))/history.json",
       ownFeed: history.releases.isEmpty ? nil : paths.feed(of: history.scope, history.name)
     )
@@ -98,14 +97,15 @@ package struct RegistryPages: Sendable {
       comparing: comparison,
       neighbours: nil,
       address: address,
-      frame: frame("\(history.name) \(item.release.version)", .elsewhere, json: nil),
+      frame: frame("\(history.name) \(item.release.version)", json: nil),
       isWhole: false
     ).text
   }
 
   /// The feed of all components.
   package func feed(_ entries: [FeedEntry]) -> String {
-    feed(entries, title: "Releases of \(scope)", identity: scope.text, paths.feed, paths.home)
+    let title = "Releases of \(scope)"
+    return feed(entries, title: title, identity: scope.text, paths.feed, paths.page(.home))
   }
 
   /// The feed of one component.
@@ -159,13 +159,13 @@ package struct RegistryPages: Sendable {
       in: history,
       version,
       query: query,
-      frame: frame("API of \(history.name) \(version)", .elsewhere, json: nil)
+      frame: frame("API of \(history.name) \(version)", json: nil)
     ).text
   }
 
   /// The rules by which public APIs are compared.
   package func rules() -> String {
-    frame("Rules", .elsewhere, json: nil).document {
+    frame("Rules", .rules, json: nil).document {
       #"<div class="readme rules">"#
       Self.rules
       "</div>"
@@ -182,7 +182,7 @@ package struct RegistryPages: Sendable {
   ///
   /// - Parameter status: The HTTP status code.
   package func problem(_ status: Int, _ title: String, _ detail: String) -> String {
-    frame(title, .elsewhere, json: nil).document {
+    frame(title, json: nil).document {
       HTML.title("\(title)", #"<p class="muted">\#(status)</p>"#)
       #"""
       <p class="empty">\#(detail)</p>
@@ -193,7 +193,7 @@ package struct RegistryPages: Sendable {
 
   private func frame(
     _ title: String,
-    _ place: PageFrame.Place,
+    _ page: SitePage? = nil,
     json: String?,
     ownFeed: String? = nil
   ) -> PageFrame {
@@ -201,7 +201,7 @@ package struct RegistryPages: Sendable {
       title: title,
       scope: scope.text,
       paths: paths,
-      place: place,
+      page: page,
       json: json.map { paths.root + $0 },
       ownFeed: ownFeed
     )
