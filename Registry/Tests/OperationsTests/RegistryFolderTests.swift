@@ -7,6 +7,8 @@ import Model
 /// The folder of what can be made anew, which git passes over.
 @Suite(.scratchRepository)
 struct RegistryFolderTests {
+  private static let names = [".gitignore", ".manifest.schema.json", "cache"]
+
   private func prepare() throws -> [String] {
     let scratch = Scratch.current
     _ = try scratch.workspace().cacheFolder("test")
@@ -21,7 +23,7 @@ struct RegistryFolderTests {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     try scratch.write(content, to: ".registry/.gitignore")
-    #expect(try prepare() == [".gitignore", "cache"])
+    #expect(try prepare() == Self.names)
     #expect(try scratch.read(".registry/.gitignore") == (content.isEmpty ? "*\n" : content))
   }
 
@@ -32,7 +34,7 @@ struct RegistryFolderTests {
       for _ in 0..<16 { group.addTask { _ = try prepare() } }
       try await group.waitForAll()
     }
-    #expect(try prepare() == [".gitignore", "cache"])
+    #expect(try prepare() == Self.names)
     #expect(try scratch.read(".registry/.gitignore") == "*\n")
   }
 }
