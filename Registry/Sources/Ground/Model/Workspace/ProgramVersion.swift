@@ -7,7 +7,7 @@ private import Git
 /// `registry-server` in its place.
 package struct ProgramVersion: Sendable {
   /// The newest release of the package, which writes it here: see "versionFiles" in the manifest.
-  package static let number = "0.9.0"
+  package static let number = "0.10.0"
 
   /// The output of `--version`.
   package static func text(of program: String) -> String {
