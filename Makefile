@@ -1,6 +1,6 @@
 SWIFT ?= swift
 # Further options of `swift build`. Only editors read what the index has of the system's modules, and only
-# debuggers the debug information: without them, builds take a third less. `FLAGS=` has them.
+# debuggers the debug information: without them, builds take a sixth to a third less. `FLAGS=` has them.
 FLAGS ?= -Xswiftc -index-ignore-system-modules -Xswiftc -gnone -Xcc -g0
 # Those of the builds of single components alone.
 COMPONENT_FLAGS ?=
