@@ -27,7 +27,7 @@ struct AppendedFormTests {
     """
   }
 
-  /// What `swift package dump-package` prints, as far as it is read.
+  /// Output of `swift package dump-package`, with the members that are read.
   private static func dump(target: String = "Here", product: String = "Payments") -> String {
     """
     {

@@ -4,7 +4,7 @@ import ManifestEditor
 import ManifestForms
 import Testing
 
-/// What the place of a package in the repository tells of its manifest.
+/// A manifest with the folder of its package in the repository.
 @Suite struct LocatedManifestTests {
   @Test func `path dependencies are found in all their spellings`() throws {
     let manifest = try LocatedManifest(

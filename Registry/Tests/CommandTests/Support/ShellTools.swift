@@ -1,6 +1,6 @@
 import Foundation
 
-/// What scripts of tests ask of GNU's tools, for systems that have others.
+/// Replacements for GNU's tools in the scripts of tests, for systems that have others.
 enum ShellTools {
   /// The folder to look in before those of the system; `nil` where the system's own tools do.
   static let folder: String? = {

@@ -2,7 +2,9 @@ import ManifestEditor
 import Testing
 
 @Suite struct EvaluatedManifestTests {
-  /// What `swift package dump-package` prints, as far as it is read.
+  /// Output of `swift package dump-package`, with the members that are read.
+  ///
+  /// `/rest` starts like the root `/r`, and is not below it.
   private static let dump = """
     {
       "name": "Here",
@@ -11,7 +13,7 @@ import Testing
         {"fileSystem": [{
           "identity": "r", "path": "/r", "nameForTargetDependencyResolutionOnly": "All"
         }]},
-        {"fileSystem": [{"identity": "other", "path": "/root/other"}]},
+        {"fileSystem": [{"identity": "other", "path": "/rest/other"}]},
         {"sourceControl": [{
           "identity": "log",
           "location": {"remote": [{"urlString": "https://example.com/log"}]},
@@ -46,7 +48,7 @@ import Testing
     #expect(manifest.name == "Here")
     #expect(
       manifest.dependencies.map(\.location) == [
-        .path("Components/Menu"), .path(""), .path("/root/other"),
+        .path("Components/Menu"), .path(""), .path("/rest/other"),
         .url("https://example.com/log"), .url("/soup"), .registry("shop.stove"),
       ]
     )

@@ -1,6 +1,6 @@
 /// A module of a package, as its manifest declares it.
 ///
-/// What statements behind the declaration change is not in it.
+/// Changes that later statements of the manifest make are not included.
 public struct PackageTarget: Hashable, Sendable {
   /// The kinds that the package manager knows, by the names of the functions that make them.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -167,7 +167,7 @@ extension PackageManifest {
     guard let value = reference.value, targets.contains(value), value != package else { return [] }
     switch reference.form {
     case .byName, .literal(isCertain: true): return reference.edits(naming: package)
-    // Whoever hands targets over compares what the manifests say when they are run.
+    // The caller compares the manifests as evaluated, before and after.
     case .package, .literal: return []
     }
   }

@@ -141,7 +141,8 @@ struct InitCommand: WritingVerb {
     options = try answers(options, in: workspace, console)
     let adoption = AdoptRepository(options, context: writing.context(console))
     let result = try writing.perform(adoption, in: workspace, console)
-    // The manifest names the schema in it; whoever needs the folder for more says what is wrong with it.
+    // The manifest names the schema in this folder. An error is not reported here: commands that need the
+    // folder for more report it.
     if !writing.dryRun, let directory = workspace.repository.workingDirectory {
       try? RegistryFolder(in: directory).prepare()
     }

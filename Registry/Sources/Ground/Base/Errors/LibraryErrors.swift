@@ -1,7 +1,8 @@
+package import ManifestEditor
 package import Versions
 
-// `Versions` throws errors of its own, and operations throw `OperationError`: these read the same
-// texts with that error.
+// The libraries throw errors of their own, and operations throw `OperationError`: this converts the
+// former, and reads the same texts with the latter.
 
 extension SemanticVersion {
   /// ``init(parsing:)`` with the error of an operation.
@@ -93,6 +94,47 @@ extension OperationError {
     case .invalidName: .invalidName
     case .unsatisfiableRequirement: .unsatisfiableRequirement
     default: .invalidVersion
+    }
+  }
+}
+
+extension OperationError {
+  /// Converts an error of `ManifestEditor`, with its message and place; for a computed path, the help also
+  /// names the option that lets the toolchain run the manifest.
+  package init(_ error: ManifestError) {
+    let isPlaced = error.file != nil || error.position != nil
+    self.init(
+      Self.code(of: error),
+      error.message,
+      help: error.code == .computedPath
+        ? error.help.map {
+          "\($0), or let the toolchain run such manifests: 'registry init --evaluate'"
+        } : error.help,
+      at: isPlaced ? SourcePlace(file: error.file, at: error.position) : nil
+    )
+  }
+
+  private static func code(of error: ManifestError) -> Code {
+    switch error.code {
+    case .invalidToolsVersion: .invalidToolsVersion
+    case .computedPath, .computed: .tooDynamic
+    case .unversionedDependency: .unversionedDependency
+    case .unsafeFlags: .unsafeFlags
+    case .parserBusy: .parserBusy
+    case .invalidDump: .notEvaluated
+    case .invalidEdits: .invalidEdits
+    default: .malformed
+    }
+  }
+}
+
+extension [SourceEdit] {
+  /// `bytes` with all edits done: ``Swift/Array/applying(_:)`` with the error of an operation.
+  package func applied(to bytes: [UInt8]) throws(OperationError) -> [UInt8] {
+    do {
+      return try bytes.applying(self)
+    } catch {
+      throw OperationError(error)
     }
   }
 }
