@@ -303,82 +303,27 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The rooms are instrumented for them, and they need libFuzzer, so that only `make fuzz` has them.
-if isFuzzing {
-  package.targets += [
+// The same sources twice: as a program with libFuzzer, which `make fuzz` instruments all rooms for, or
+// else as tests, which read the inputs that it starts from.
+package.targets +=
+  isFuzzing
+  ? [
     .target(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
     .executableTarget(
-      name: "FuzzArchive",
-      dependencies: ["CLibFuzzer", "Model"],
-      path: "Fuzz/Archive",
-      exclude: ["Seeds"],
-      linkerSettings: fuzzer
-    ),
-    .executableTarget(
-      name: "FuzzForm",
-      dependencies: ["CLibFuzzer", "Server"],
-      path: "Fuzz/Form",
-      exclude: ["Seeds"],
-      linkerSettings: fuzzer
-    ),
-    .executableTarget(
-      name: "FuzzHeaders",
-      dependencies: ["CLibFuzzer", "Server", "Site"],
-      path: "Fuzz/Headers",
-      exclude: ["Seeds"],
-      linkerSettings: fuzzer
-    ),
-    .executableTarget(
-      name: "FuzzJSON",
-      dependencies: ["CLibFuzzer", "Base", "Model"],
-      path: "Fuzz/JSON",
-      exclude: ["Seeds"],
-      linkerSettings: fuzzer
-    ),
-    .executableTarget(
-      name: "FuzzManifest",
-      dependencies: ["CLibFuzzer", "Base", "Git", "ManifestEditor", "ManifestForms"],
-      path: "Fuzz/Manifest",
-      exclude: ["Seeds"],
-      linkerSettings: fuzzer
-    ),
-    .executableTarget(
-      name: "FuzzMarkdown",
-      dependencies: ["CLibFuzzer", "Site"],
-      path: "Fuzz/Markdown",
-      exclude: ["Seeds"],
-      linkerSettings: fuzzer
-    ),
-    .executableTarget(
-      name: "FuzzObjects",
-      dependencies: ["CLibFuzzer", "Base", "Git"],
-      path: "Fuzz/Objects",
-      exclude: ["Seeds"],
-      linkerSettings: fuzzer
-    ),
-    .executableTarget(
-      name: "FuzzPatterns",
-      dependencies: ["CLibFuzzer", "Model", "Releases", "Versions"],
-      path: "Fuzz/Patterns",
-      exclude: ["Seeds"],
-      linkerSettings: fuzzer
-    ),
-    .executableTarget(
-      name: "FuzzText",
-      dependencies: ["CLibFuzzer", "Base", "Git", "Model", "Releases", "Sharing", "Versions"],
-      path: "Fuzz/Text",
-      exclude: ["Seeds"],
-      linkerSettings: fuzzer
-    ),
-    .executableTarget(
-      name: "FuzzVersion",
-      dependencies: ["CLibFuzzer", "Versions"],
-      path: "Fuzz/Version",
-      exclude: ["Seeds"],
-      linkerSettings: fuzzer
+      name: "fuzz",
+      dependencies: ["CLibFuzzer", "CLibrary"] + fuzzed,
+      path: "Fuzz",
+      exclude: ["CLibFuzzer", "SeedTests.swift", "Seeds"]
     ),
   ]
-}
+  : [
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: fuzzed,
+      path: "Fuzz",
+      exclude: ["CLibFuzzer", "Fuzz.swift", "Seeds"]
+    )
+  ]
 
 // A sanitizer instruments all that is built, so that only what it is for is: see `make sanitize`.
 if let tests = Context.environment["ONLY_TESTS"] {
@@ -397,6 +342,14 @@ for target in package.targets where target.type != .system {
   target.swiftSettings = settings + (callsC.contains(target.name) ? strict : [])
 }
 
+/// The rooms with parsers of what strangers write.
+var fuzzed: [Target.Dependency] {
+  [
+    "Base", "Git", "ManifestEditor", "ManifestForms", "Model", "Releases", "Server", "Sharing",
+    "Site", "Versions",
+  ]
+}
+
 var isFuzzing: Bool { Context.environment["FUZZ"] != nil }
 
 /// The commit that is built, if the build is told: a manifest is not evaluated again for each commit,
@@ -413,11 +366,8 @@ var settings: [SwiftSetting] {
     .enableUpcomingFeature("MemberImportVisibility"),
     // A Mac has not compiled it yet: what its compiler warns of there is not known.
     .treatAllWarnings(as: .error, .when(platforms: [.linux])),
-  ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : [])
+  ]
 }
-
-/// The linker's options of programs for libFuzzer.
-var fuzzer: [LinkerSetting] { [.unsafeFlags(["-sanitize=fuzzer"])] }
 
 /// The rooms that call C: the compiler demands a mark at what it cannot check.
 var callsC: Set<String> { ["Base", "Git", "Model", "Site"] }

@@ -1,27 +1,9 @@
-import CLibFuzzer
 import Site
 @testable import Server
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Reads any text as the headers and parts of URLs that the server reads itself.
-@main struct FuzzHeaders {
-  static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    exit(
-      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
-        FuzzHeaders.run(UnsafeBufferPointer(start: start, count: count))
-        return 0
-      }
-    )
-  }
-
-  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+enum FuzzHeaders {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let text = String(decoding: input, as: UTF8.self)
     for size in [0, 1, 1000] {
       guard case .part(let range) = ByteRange(text, size: size) else { continue }

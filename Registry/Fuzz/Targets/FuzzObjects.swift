@@ -1,27 +1,9 @@
-import CLibFuzzer
 import Base
 @testable import Git
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Reads any bytes as what a clone brings along: trees, commits, attributes, submodules and paths.
-@main struct FuzzObjects {
-  static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    exit(
-      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
-        FuzzObjects.run(UnsafeBufferPointer(start: start, count: count))
-        return 0
-      }
-    )
-  }
-
-  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+enum FuzzObjects {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
     bytes.withUnsafeBytes { bytes in
       _ = RawCommit(bytes)

@@ -1,26 +1,8 @@
-import CLibFuzzer
 @testable import Server
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Reads any bytes as a form that is published: its content type on the first line, then its body.
-@main struct FuzzForm {
-  static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    exit(
-      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
-        FuzzForm.run(UnsafeBufferPointer(start: start, count: count))
-        return 0
-      }
-    )
-  }
-
-  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+enum FuzzForm {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let lines = input.split(
       separator: UInt8(ascii: "\n"),
       maxSplits: 1,

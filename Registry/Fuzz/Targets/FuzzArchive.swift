@@ -1,26 +1,8 @@
-import CLibFuzzer
 @testable import Model
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Unpacks any bytes as a zip archive, and resolves the links of any list of files.
-@main struct FuzzArchive {
-  static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    exit(
-      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
-        FuzzArchive.run(UnsafeBufferPointer(start: start, count: count))
-        return 0
-      }
-    )
-  }
-
-  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+enum FuzzArchive {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
     if let archive = try? UnpackedArchive(zip: bytes) { check(archive.files) }
     links(bytes)

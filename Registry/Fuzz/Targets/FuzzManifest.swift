@@ -1,29 +1,11 @@
-import CLibFuzzer
 import Base
 import Git
 import ManifestEditor
 import ManifestForms
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Reads any bytes as a `Package.swift`, and what has a published form back from it.
-@main struct FuzzManifest {
-  static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    exit(
-      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
-        FuzzManifest.run(UnsafeBufferPointer(start: start, count: count))
-        return 0
-      }
-    )
-  }
-
-  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+enum FuzzManifest {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
     do throws(OperationError) {
       let manifest = try LocatedManifest(bytes: bytes, packagePath: folder)

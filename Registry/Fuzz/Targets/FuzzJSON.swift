@@ -1,27 +1,9 @@
-import CLibFuzzer
 import Base
 import Model
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Reads any bytes as each of the registry's files, and what can be read back from its text.
-@main struct FuzzJSON {
-  static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    exit(
-      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
-        FuzzJSON.run(UnsafeBufferPointer(start: start, count: count))
-        return 0
-      }
-    )
-  }
-
-  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+enum FuzzJSON {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
     _ = try? ManifestDocument(reading: bytes, file: "manifest.json")
     _ = try? ResolvedReleases(reading: bytes, file: "resolved.json")

@@ -1,32 +1,14 @@
-import CLibFuzzer
 import Site
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Renders any text: no HTML of it is in the page, and nothing that loads or runs.
-@main struct FuzzMarkdown {
-  static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    exit(
-      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
-        FuzzMarkdown.run(UnsafeBufferPointer(start: start, count: count))
-        return 0
-      }
-    )
-  }
-
+enum FuzzMarkdown {
   private static let tags: Set = [
     "a", "blockquote", "br", "code", "del", "div", "em", "h2", "h3", "h4", "h5", "h6", "hr",
     "input",
     "li", "ol", "p", "pre", "strong", "table", "tbody", "td", "th", "thead", "tr", "ul",
   ]
 
-  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let text = String(decoding: input, as: UTF8.self)
     for form in [Markdown.RawHTML.hidden, .shown] {
       let html = Markdown(rawHTML: form, headings: .from(2), anchors: "readme-").html(of: text)

@@ -1,29 +1,13 @@
-import CLibFuzzer
+import Base
 import Model
 import Releases
 import Versions
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Reads any text as what people write of tags, of files with a version and of repositories: the
 /// first line as a pattern or a URL, what follows as what the pattern is looked for in.
-@main struct FuzzPatterns {
-  static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    exit(
-      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
-        FuzzPatterns.run(Array(UnsafeBufferPointer(start: start, count: count)))
-        return 0
-      }
-    )
-  }
-
-  private static func run(_ bytes: [UInt8]) {
+enum FuzzPatterns {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
+    let bytes = Array(input)
     let parts = bytes.split(
       separator: UInt8(ascii: "\n"),
       maxSplits: 1,

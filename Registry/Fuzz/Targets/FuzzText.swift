@@ -1,4 +1,3 @@
-import CLibFuzzer
 import Versions
 @testable import Base
 @testable import Git
@@ -6,27 +5,10 @@ import Versions
 @testable import Releases
 @testable import Sharing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Reads any text as what people and killed processes leave: a changelog, commit messages,
 /// attributes, tokens and notes.
-@main struct FuzzText {
-  static func main() {
-    var count = CommandLine.argc
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    exit(
-      LLVMFuzzerRunDriver(&count, &arguments) { start, count in
-        FuzzText.run(UnsafeBufferPointer(start: start, count: count))
-        return 0
-      }
-    )
-  }
-
-  private static func run(_ input: UnsafeBufferPointer<UInt8>) {
+enum FuzzText {
+  static func run(_ input: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(input)
     let text = String(decoding: bytes, as: UTF8.self)
     changelog(text)
@@ -49,7 +31,8 @@ import Versions
   /// An entry is found again in any changelog, whatever its notes and its commits say.
   private static func changelog(_ text: String) {
     guard let name = try? ComponentName("Menu"), let other = try? ComponentName("Table"),
-      let path = try? TreePath("Menu"), let date = try? RecordDate(secondsSince1970: 0),
+      let path = try? TreePath("Menu"), let scope = try? ScopeName("shop"),
+      let date = try? RecordDate(secondsSince1970: 0),
       let id = try? ObjectID(hex: String(repeating: "0", count: 40)),
       let author = try? Signature(name: "Ada", email: "ada@example.com", time: GitTime(seconds: 0))
     else { preconditionFailure("these are valid") }
@@ -61,6 +44,8 @@ import Versions
       committer: author,
       message: text
     )
+    var manifest = Manifest(scope: scope)
+    manifest.components = [name: Component(path: path), other: Component(path: path)]
     let version = SemanticVersion(1, 0, 0)
     func entry(_ version: SemanticVersion) -> ChangelogEntry {
       ChangelogEntry(
@@ -68,7 +53,8 @@ import Versions
         version: version,
         date: date,
         notes: [text],
-        commits: [commit, commit]
+        commits: [commit, commit],
+        scopes: ComponentScopes(manifest)
       )
     }
     _ = ChangelogEntry.message(of: [entry(version)])
@@ -77,7 +63,7 @@ import Versions
     precondition(!lines.contains { $0.utf8.contains(0x0A) || $0.utf8.contains(0x0D) })
 
     var log = Changelog(reading: text)
-    log.addSections(for: [name: Component(path: path), other: Component(path: path)])
+    log.addSections(for: manifest.components)
     log.addNewest(entry(version))
     log.add(entry(SemanticVersion(0, 9, 0)), above: nil)
     log.markYanked(version, of: name)
