@@ -18,8 +18,10 @@ struct NaiveBump {
     let (component, version) = (arguments[2], try SemanticVersion(arguments[3]))
     let workspace = try Workspace(directory: ".")
     if try workspace.repository.reference("refs/tags/\(component)/\(version)") != nil { return }
-    let plan = try Bump(component: component, version: .exactly(version)).preview(in: workspace)
-      .plan
+    let plan = try MakeReleases(component: component, version: .exactly(version)).preview(
+      in: workspace
+    )
+    .plan
     guard let plan, case .branch(let branch, let tip) = workspace.head else { return }
     try NaiveWrite(plan: plan, branch: branch, tip: tip).run(in: workspace.repository)
   }

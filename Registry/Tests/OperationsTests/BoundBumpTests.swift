@@ -41,9 +41,10 @@ struct BoundBumpTests {
     let built = toolchain.asked.builds.map(\.release.tree)
     #expect(built.count == 2)
     #expect(built.first != built.last)
-    #expect(built.last == result.release.tree)
+    #expect(built.last == result.release.record.tree)
     #expect(
-      try scratch.git("rev-parse", "HEAD~1:Components/Menu") == result.release.tree.description
+      try scratch.git("rev-parse", "HEAD~1:Components/Menu")
+        == result.release.record.tree.description
     )
   }
 
@@ -54,7 +55,7 @@ struct BoundBumpTests {
       if step.task.contains("packing ") { packed.withLock { $0.append(step.task) } }
     }
     let planning = PlanReleases(progress: progress)
-    #expect(try planning.run(in: scratch.workspace()).steps.count == 2)
+    #expect(try planning.run(in: scratch.workspace()).releases.count == 2)
     #expect(packed.withLock(\.self) == [])
     var context = WriteContext.test()
     context.progress = progress
@@ -67,7 +68,7 @@ struct BoundBumpTests {
     #expect(
       packed.withLock { $0.sorted() } == ["1/2 packing Kitchen 1.0.0", "2/2 packing Menu 1.0.0"]
     )
-    for made in result.releases { #expect(!made.release.checksum.contains("00000000")) }
+    for made in result.releases { #expect(!made.record.checksum.contains("00000000")) }
   }
 
   /// Each look at the branch, and each try to write, finds a commit more, until there are forty.
@@ -102,7 +103,7 @@ struct BoundBumpTests {
     #expect(packed.withLock(\.self) == 1)
     #expect(try scratch.git("rev-list", "--count", "HEAD") == "41")
     // What was found out is bound to the commit that it is released from.
-    #expect(try scratch.git("rev-parse", "HEAD^") == result.release.source.description)
+    #expect(try scratch.git("rev-parse", "HEAD^") == result.release.record.source.description)
     try scratch.git("restore", "--source=HEAD", "--staged", "--worktree", "Components/Kitchen")
     #expect(try scratch.git("status", "--porcelain") == "")
   }
@@ -120,7 +121,7 @@ struct BoundBumpTests {
     let toolchain = ScriptedToolchain()
     var context = WriteContext.test()
     context.isDryRun = true
-    let bump = Bump(
+    let bump = MakeReleases(
       component: "Menu",
       version: .lowestAllowed,
       checks: CandidateInspection(
@@ -132,7 +133,7 @@ struct BoundBumpTests {
     )
     let preview = try bump.preview(in: scratch.workspace())
     let compared = try #require(toolchain.asked.comparisons.first?.new.folder.tree)
-    #expect(compared != preview.release.tree)
+    #expect(compared != preview.release.record.tree)
     #expect(toolchain.asked.tests.count == 1)
     #expect(try scratch.everything() == before)
   }
@@ -164,9 +165,9 @@ struct BoundBumpTests {
     let built = toolchain.asked.builds.filter { $0.component == made.component }
       .map(\.release.tree)
     #expect(Set(built).count == 2)
-    #expect(built.contains(made.release.tree))
+    #expect(built.contains(made.record.tree))
     #expect(
-      try scratch.git("rev-parse", "HEAD~1:Components/Kitchen") == made.release.tree.description
+      try scratch.git("rev-parse", "HEAD~1:Components/Kitchen") == made.record.tree.description
     )
   }
 

@@ -32,9 +32,9 @@ struct BumpTests {
 
     let result = try scratch.bump("Menu", "1.0.0", notes: "The first one.")
 
-    #expect(result.release.source.description == source)
-    #expect(result.release.tree.description == tree)
-    #expect(result.release.date.description == "2025-11-21T09:00:00Z")
+    #expect(result.release.record.source.description == source)
+    #expect(result.release.record.tree.description == tree)
+    #expect(result.release.record.date.description == "2025-11-21T09:00:00Z")
     #expect(try scratch.versions(of: "Menu") == ["1.0.0"])
     #expect(try scratch.git("status", "--porcelain") == "")
     #expect(
@@ -96,7 +96,7 @@ struct BumpTests {
     let scratch = Scratch.current
     try scratch.makeMonorepo()
     let before = try scratch.everything()
-    let bump = Bump(
+    let bump = MakeReleases(
       component: "Menu",
       version: .step(.major),
       context: .test()
@@ -105,7 +105,7 @@ struct BumpTests {
     #expect(try scratch.everything() == before)
     let plan = try #require(preview.plan)
     let result = try bump.run(in: scratch.workspace())
-    #expect(result.release == preview.release)
+    #expect(result.release.record == preview.release.record)
     for file in plan.files {
       let content = file.new.map { String(decoding: $0, as: UTF8.self) }
       #expect(try scratch.read(file.path.string) == content)
@@ -142,7 +142,7 @@ struct BumpTests {
     try scratch.change("Menu", "fix!: drop salad")
     try scratch.change("Menu", "chore: tidy up")
     try scratch.change("Kitchen", "fix: not the menu's")
-    let step = Bump(
+    let step = MakeReleases(
       component: "Menu",
       version: .step(.preminor(try PrereleaseLabel("beta"))),
       context: .test()
@@ -179,7 +179,7 @@ struct BumpTests {
     try scratch.bump("Menu", "1.2.0")
     try scratch.writePackage("Kitchen", dependsOn: ["../Menu"])
     try scratch.commitAll()
-    let release = try scratch.bump("Kitchen", "1.0.0").release
+    let release = try scratch.bump("Kitchen", "1.0.0").release.record
     #expect(release.requires == [try ComponentName("Menu"): .from(try SemanticVersion("1.2.0"))])
     #expect(release.edits.count == 1)
     var archive: [UInt8] = []

@@ -121,7 +121,7 @@ struct ChangeNoteTests {
     try makeReleases()
     try scratch.change("Menu", "feat!: nothing that bump reads")
     try note(["Menu"], level)
-    let result = try Bump(
+    let result = try MakeReleases(
       component: "Menu",
       version: .lowestAllowed,
       checks: CandidateInspection(comparing: FakeInterfaces()),
@@ -333,8 +333,12 @@ struct ChangeNoteTests {
     let manifest = "\(scratch.path)/manifest.json"
     let workspace = try Workspace(directory: scratch.path, manifest: manifest)
     func bump(_ version: String) throws -> Release {
-      try Bump(component: "Kit", version: .exactly(SemanticVersion(version)), context: .test())
-        .run(in: workspace).release
+      try MakeReleases(
+        component: "Kit",
+        version: .exactly(SemanticVersion(version)),
+        context: .test()
+      )
+      .run(in: workspace).release.record
     }
     let first = try bump("1.0.0")
     _ = try AddChangeNote(["Kit"], .minor, text: "More.", context: .test()).run(in: workspace)

@@ -80,11 +80,11 @@ struct ComponentChangelogTests {
     #expect(try published("1.0.0").contains("1.0.0") && !published("1.0.0").contains("1.1.0"))
     #expect(try state() == .unchanged)
     #expect(try scratch.git("status", "--short") == "")
-    #expect(try scratch.git("rev-parse", "HEAD:Components/Menu") == result.release.tree.hex)
+    #expect(try scratch.git("rev-parse", "HEAD:Components/Menu") == result.release.record.tree.hex)
     #expect(try scratch.git("ls-files", "CHANGELOG.md") == "")
     #expect(code { try scratch.bump("Menu", "1.1.1") } == "nothing-changed")
     #expect(try scratch.bump("Menu", "1.1.0").plan == nil)
-    #expect(try PlanReleases().run(in: scratch.workspace()).steps.isEmpty)
+    #expect(try PlanReleases().run(in: scratch.workspace()).releases.isEmpty)
     #expect(try Verify().run(in: scratch.workspace()).findings == [])
     #expect(try notes("1.1.0") == "### Added\n\n- have soup")
     try scratch.fsck()
@@ -140,7 +140,7 @@ struct ComponentChangelogTests {
   @Test func `a plan and a dry run of several releases write nothing`() throws {
     try makeMonorepo(["Kitchen", "Menu"])
     let objects = try scratch.git("count-objects", "-v")
-    #expect(try PlanReleases().run(in: scratch.workspace()).steps.count == 2)
+    #expect(try PlanReleases().run(in: scratch.workspace()).releases.count == 2)
     var context = WriteContext.test()
     context.isDryRun = true
     let dryRun = MakeReleases(
@@ -227,7 +227,7 @@ struct ComponentChangelogTests {
     try scratch.write(manifest.text, to: path)
     try scratch.write("of the root\n", to: "CHANGELOG.md")
     try scratch.commitAll("List the changelog of the root")
-    #expect(try scratch.bump("Menu", "1.0.0").release.adds == [:])
+    #expect(try scratch.bump("Menu", "1.0.0").release.record.adds == [:])
     #expect(try state() == .unchanged)
   }
 }

@@ -36,7 +36,9 @@ enum WritingVerb: String, CaseIterable, Sendable, Codable {
     switch self {
     case .bump:
       let next = try SemanticVersion("1.1.0")
-      _ = try Bump(component: "Menu", version: .exactly(next), context: context).run(in: workspace)
+      _ = try MakeReleases(component: "Menu", version: .exactly(next), context: context).run(
+        in: workspace
+      )
     case .yank:
       _ = try YankRelease(component: "Menu", version: version, reason: "Why", context: context)
         .run(in: workspace)
@@ -163,7 +165,7 @@ struct CrashTests {
     try scratch.git("worktree", "add", "-q", "-b", "other", other)
     await crash.kill(at: isMainKilled ? scratch.path : other)
     let (killed, next) = isMainKilled ? (scratch.path, other) : (other, scratch.path)
-    _ = try Bump(component: "Kitchen", version: .step(.major), context: .test())
+    _ = try MakeReleases(component: "Kitchen", version: .step(.major), context: .test())
       .run(in: Workspace(directory: next))
     for place in [killed, next] {
       #expect(try scratch.git("-C", place, "status", "--porcelain") == "")
@@ -182,7 +184,7 @@ struct CrashTests {
     await crash.kill(at: other)
     try FileManager.default.moveItem(atPath: other, toPath: away)
     for version in ["1.0.0", "1.1.0"] {
-      _ = try Bump(
+      _ = try MakeReleases(
         component: "Kitchen",
         version: .exactly(SemanticVersion(version)),
         context: .test()

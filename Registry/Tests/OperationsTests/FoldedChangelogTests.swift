@@ -63,7 +63,7 @@ struct FoldedChangelogTests {
   }
 
   private func bump(_ version: String, _ interfaces: Interfaces, _ accepted: String? = nil) throws {
-    _ = try Bump(
+    _ = try MakeReleases(
       component: "Menu",
       version: .exactly(SemanticVersion(version)),
       checks: CandidateInspection(comparing: interfaces, accepted: accepted),

@@ -148,7 +148,9 @@ extension GroupTests {
     planning.accepting = [try AcceptedBreakage("Kitchen=nobody cooks")]
     // As the additions alone would have it.
     #expect(
-      Set(try planning.run(in: scratch.workspace()).steps.map(\.version.description)) == ["1.1.0"]
+      Set(try planning.run(in: scratch.workspace()).releases.map(\.version.description)) == [
+        "1.1.0"
+      ]
     )
     _ = try MakeReleases(
       planning,

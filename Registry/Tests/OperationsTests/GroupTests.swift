@@ -29,11 +29,11 @@ struct GroupTests {
     #expect(try scratch.plan("Table").words == words)
     #expect(try scratch.plan("shop").words == words)
     let plan = try scratch.plan()
-    #expect(plan.steps.map(\.group?.text) == ["shop", "shop", "shop"])
-    #expect(plan.steps[0].reasons == [.group(try GroupName("shop"))])
+    #expect(plan.releases.map(\.group?.text) == ["shop", "shop", "shop"])
+    #expect(plan.releases[0].reasons == [.group(try GroupName("shop"))])
     let result = try scratch.release()
     #expect(result.releases.map(\.tag) == ["Menu/1.1.0", "Kitchen/1.1.0", "Table/1.1.0"])
-    #expect(try scratch.plan().steps.isEmpty)
+    #expect(try scratch.plan().releases.isEmpty)
     #expect(
       try Status().run(in: scratch.workspace()).map(\.state)
         == Array(repeating: .unchanged, count: 3)
@@ -75,7 +75,7 @@ struct GroupTests {
     for (name, message) in zip(["Kitchen", "Menu", "Table"], messages) {
       try scratch.change(name, message)
     }
-    #expect(Set(try scratch.plan().steps.map(\.version.description)) == [version])
+    #expect(Set(try scratch.plan().releases.map(\.version.description)) == [version])
     try scratch.release()
     #expect(try scratch.versions(of: "Kitchen") == ["0.4.0", version])
   }
@@ -99,18 +99,18 @@ struct GroupTests {
     #expect(try scratch.plan().words == ["Menu 1.0.0", "Kitchen 1.0.0", "Table 1.0.0"])
     try scratch.release("shop=0.3.0")
     try scratch.change("Table", "feat!: no salt")
-    #expect(Set(try scratch.plan().steps.map(\.version.description)) == ["0.4.0"])
+    #expect(Set(try scratch.plan().releases.map(\.version.description)) == ["0.4.0"])
   }
 
   @Test func `the group's habit gives pre-releases without numbers`() throws {
     try scratch.makeGroupedChain(isReleased: false, prerelease: "preview")
-    #expect(Set(try scratch.plan().steps.map(\.version.description)) == ["1.0.0-preview"])
+    #expect(Set(try scratch.plan().releases.map(\.version.description)) == ["1.0.0-preview"])
     try scratch.release("shop=0.1.0-preview")
     for (message, version) in [
       ("fix: salt", "0.1.1-preview"), ("feat!: no salt", "0.2.0-preview"),
     ] {
       try scratch.change("Table", message)
-      #expect(Set(try scratch.plan().steps.map(\.version.description)) == [version])
+      #expect(Set(try scratch.plan().releases.map(\.version.description)) == [version])
       try scratch.release()
       #expect(try scratch.log(of: "Menu").currentRelease?.version.description == version)
     }
@@ -127,7 +127,7 @@ struct GroupTests {
       #expect(
         plan.words == ["Menu 1.0.0 → 1.2.0", "Kitchen 1.0.0 → 1.2.0", "Table 1.0.0 → 1.2.0"]
       )
-      #expect(plan.steps.allSatisfy { $0.isAsked })
+      #expect(plan.releases.allSatisfy { $0.isAsked })
     }
     try scratch.release("shop=1.2.0")
     // Asked once more, as after a crash.
@@ -164,7 +164,7 @@ struct GroupTests {
     )
     #expect(
       refusal {
-        _ = try Bump(component: "Menu", version: .lowestAllowed, context: .test())
+        _ = try MakeReleases(component: "Menu", version: .lowestAllowed, context: .test())
           .run(in: scratch.workspace())
       }
         == "component 'Menu': it is in the fixed group 'shop', whose 3 components are released "

@@ -75,8 +75,8 @@ struct InternalReleaseTests {
 
   @Test func `rules for published packages do not bind them`() throws {
     try makeMonorepo()
-    let menu = try scratch.bump("Menu", "1.0.0").release
-    let kitchen = try scratch.bump("Kitchen", "1.0.0").release
+    let menu = try scratch.bump("Menu", "1.0.0").release.record
+    let kitchen = try scratch.bump("Kitchen", "1.0.0").release.record
     #expect(menu.isInternal && menu.adds == [:] && menu.edits == [:])
     #expect(kitchen.isInternal && kitchen.edits == [:])
     #expect(try kitchen.requires == [ComponentName("Menu"): .from(SemanticVersion(1, 0, 0))])
@@ -91,7 +91,7 @@ struct InternalReleaseTests {
     )
     // The next one follows it.
     try scratch.change("Menu")
-    #expect(try scratch.bump("Menu", "1.1.0").previous?.version == menu.version)
+    #expect(try scratch.bump("Menu", "1.1.0").release.previous?.version == menu.version)
   }
 
   @Test func `a published component is bound by all rules`() throws {
@@ -172,10 +172,10 @@ struct InternalReleaseTests {
     try scratch.commitAll("Depend on nothing")
     let early = refusal { try scratch.bump("Kitchen", "1.0.1") }
     #expect(early?.code == .dependencyUnreleased)
-    #expect(try scratch.bump("Menu", "1.0.1").release.checksum != "")
+    #expect(try scratch.bump("Menu", "1.0.1").release.record.checksum != "")
     // Kitchen has not changed since its internal release.
     let plan = try scratch.release().releases
-    #expect(plan.map { "\($0.component) \($0.release.version)" } == ["Kitchen 1.0.1"])
+    #expect(plan.map { "\($0.component) \($0.version)" } == ["Kitchen 1.0.1"])
     let folder = scratch.folder + "/mirror"
     _ = try MirrorReleases(
       to: MirrorTarget(folder),

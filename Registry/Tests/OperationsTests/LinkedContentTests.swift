@@ -58,7 +58,7 @@ struct LinkedContentTests {
     let entry = try #require(changelog.firstRange(of: "### Menu 1.0.1"))
     let rest = changelog[entry.upperBound...].prefix { $0 != "<" }
     #expect(rest.contains("- give rights away"), "\(rest)")
-    #expect(try scratch.plan().steps.map(\.name.text) == ["Table"])
+    #expect(try scratch.plan().releases.map(\.component.text) == ["Table"])
   }
 
   @Test func `a component that can no longer be released is changed, and held`() throws {
@@ -84,7 +84,7 @@ struct LinkedContentTests {
     try scratch.write("/Components/Table/Sources/Table/*.md export-ignore\n", to: ".gitattributes")
     try scratch.commitAll("Leave out the note")
     #expect(try states()["Table"] != .unchanged)
-    #expect(try scratch.plan().steps.map(\.name.text) == ["Table"])
+    #expect(try scratch.plan().releases.map(\.component.text) == ["Table"])
     try scratch.release()
     #expect(try states()["Table"] == .unchanged)
   }

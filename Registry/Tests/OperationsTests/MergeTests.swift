@@ -78,11 +78,11 @@ struct MergeTests {
     try scratch.git("switch", "-q", "maintenance")
     try scratch.change("Menu", "fix: crash", "one")
     let backport = try scratch.bump("Menu", "2.3.5")
-    #expect(backport.previous?.version.description == "2.3.4")
+    #expect(backport.release.previous?.version.description == "2.3.4")
     #expect(code { try scratch.bump("Menu", "2.4.0") } != nil)
     try scratch.git("commit", "-q", "--allow-empty", "-m", "Go on")
     try scratch.change("Menu", "fix: leak", "two")
-    let next = Bump(component: "Menu", version: .step(.patch), context: .test())
+    let next = MakeReleases(component: "Menu", version: .step(.patch), context: .test())
     #expect(try next.run(in: scratch.workspace()).release.version.description == "2.3.6")
     try scratch.git("switch", "-q", "main")
     // The component itself differs on both sides: that is the person's to settle.

@@ -89,7 +89,7 @@ struct MovingBranchTests {
     #expect(
       try scratch.git("log", "--format=%s") == "Release Menu 1.0.0\nMeanwhile\nAdd the packages"
     )
-    #expect(try scratch.git("rev-parse", "HEAD^") == result.release.source.description)
+    #expect(try scratch.git("rev-parse", "HEAD^") == result.release.record.source.description)
     #expect(try scratch.git("status", "--porcelain") == "")
   }
 

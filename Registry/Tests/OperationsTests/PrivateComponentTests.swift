@@ -71,7 +71,7 @@ struct PrivateComponentTests {
 
   @Test func `the published form leaves out tests that need private components`() throws {
     try makeMonorepo()
-    let release = try scratch.bump("Menu", "1.0.0").release
+    let release = try scratch.bump("Menu", "1.0.0").release.record
     #expect(release.requires == [:])
     let manifest = try TreePath("Package.swift")
     #expect(release.edits[manifest]?.map(\.replacement) == ["", ""])
@@ -113,9 +113,9 @@ struct PrivateComponentTests {
 
   @Test func `plan leaves out private components, and commands refuse them by name`() throws {
     try makeMonorepo()
-    #expect(try plan().steps.map(\.name.text) == ["Menu"])
+    #expect(try plan().releases.map(\.component.text) == ["Menu"])
     #expect(try plan().held.isEmpty)
-    #expect(try plan("*").steps.map(\.name.text) == ["Menu"])
+    #expect(try plan("*").releases.map(\.component.text) == ["Menu"])
     #expect(code { try scratch.bump("Helpers", "1.0.0") } == "private-component")
     #expect(code { _ = try plan("Helpers") } == "private-component")
     #expect(code { _ = try plan("H*") } == "private-component")
@@ -137,7 +137,7 @@ struct PrivateComponentTests {
     try makeMonorepo()
     try scratch.bump("Menu", "1.0.0")
     try scratch.change("Helpers")
-    #expect(try plan().steps.isEmpty)
+    #expect(try plan().releases.isEmpty)
     #expect(code { try scratch.bump("Menu", "1.0.1") } == "nothing-changed")
   }
 

@@ -14,7 +14,7 @@ extension PublishedContentTests {
     try scratch.makeMonorepo()
     try scratch.write("// a test\n", to: "Components/Menu/Tests/MenuTests/Test.swift")
     try addSubmodule("Components/Menu/Vendor")
-    let release = try scratch.bump("Menu", "1.0.0").release
+    let release = try scratch.bump("Menu", "1.0.0").release.record
     #expect(try release.omits == [TreePath("Vendor")])
     #expect(try !published().contains { $0.hasPrefix("Vendor") })
     #expect(try isSound())
@@ -48,7 +48,7 @@ extension PublishedContentTests {
     try scratch.makeMonorepo()
     try writeManifest(targets: targets)
     try addSubmodule("Components/Menu/Vendor")
-    #expect(try scratch.bump("Menu", "1.0.0").release.omits == [TreePath("Vendor")])
+    #expect(try scratch.bump("Menu", "1.0.0").release.record.omits == [TreePath("Vendor")])
   }
 
   func writeManifest(targets: String) throws {
@@ -90,7 +90,7 @@ extension PublishedContentTests {
     try scratch.write("*.mp4 filter=lfs export-ignore\n", to: "Components/Menu/.gitattributes")
     try scratch.commitAll("Leave it out")
     #expect(
-      try scratch.bump("Menu", "1.0.0").release.omits == [TreePath("Sources/Menu/film.mp4")]
+      try scratch.bump("Menu", "1.0.0").release.record.omits == [TreePath("Sources/Menu/film.mp4")]
     )
   }
 
@@ -111,7 +111,7 @@ extension PublishedContentTests {
     try scratch.commitAll("Leave something out")
     // What is not committed has no say.
     try scratch.write("*.swift export-ignore\n", to: ".git/info/attributes")
-    let release = try scratch.bump("Menu", "1.0.0").release
+    let release = try scratch.bump("Menu", "1.0.0").release.record
     let omits = ["Docs", "Sources/Menu/other.generated.swift", "Tests"]
     #expect(release.omits.sorted().map(\.description) == omits)
     let files = [
@@ -129,7 +129,7 @@ extension PublishedContentTests {
     #expect(code { try scratch.bump("Menu", "1.0.1") } == "nothing-changed")
     try scratch.write("/Components/*/Docs export-ignore\n", to: ".gitattributes")
     try scratch.commitAll("Leave out less")
-    #expect(try scratch.bump("Menu", "1.0.1").release.omits.count == 2)
+    #expect(try scratch.bump("Menu", "1.0.1").release.record.omits.count == 2)
   }
 
   @Test func `a change of what is left out is no change of the component`() throws {
@@ -141,7 +141,7 @@ extension PublishedContentTests {
     try scratch.bump("Menu", "1.0.0")
     try scratch.write("// another\n", to: "Components/Menu/Tests/MenuTests/Test.swift")
     try scratch.commitAll("feat: test more")
-    #expect(try scratch.plan("Menu").steps.isEmpty)
+    #expect(try scratch.plan("Menu").releases.isEmpty)
     #expect(code { try scratch.bump("Menu", "1.1.0") } == "nothing-changed")
     #expect(try scratch.bump("Menu", "1.0.0").plan == nil)
     // Nor does it stand in the way of what depends on it.
@@ -149,7 +149,7 @@ extension PublishedContentTests {
     try scratch.write("// new\n", to: "Components/Menu/Sources/Menu/New.swift")
     try scratch.commitAll("fix: serve more")
     // Nor do its commits say what the next version is.
-    #expect(try scratch.plan("Menu").steps.map(\.version.description) == ["1.0.1"])
+    #expect(try scratch.plan("Menu").releases.map(\.version.description) == ["1.0.1"])
   }
 
   @Test func `new files that new attributes leave out are no change either`() throws {
@@ -175,7 +175,7 @@ extension PublishedContentTests {
     try link("Components/Menu/Sources/Menu/again", to: "../../../Menu/Documentation")
     try scratch.write("Documentation export-ignore\n", to: "Components/Menu/.gitattributes")
     try scratch.commitAll("Leave out the documentation")
-    let release = try scratch.bump("Menu", "1.0.0").release
+    let release = try scratch.bump("Menu", "1.0.0").release.record
     #expect(release.files == [:])
     #expect(
       release.omits.sorted().map(\.description)
@@ -211,7 +211,7 @@ extension PublishedContentTests {
       to: "Components/Menu/.gitattributes"
     )
     try scratch.commitAll("Leave out the link")
-    #expect(try scratch.bump("Menu", "1.0.0").release.omits.count == 2)
+    #expect(try scratch.bump("Menu", "1.0.0").release.record.omits.count == 2)
   }
 
   @Test func `a package whose manifest is left out is none`() throws {

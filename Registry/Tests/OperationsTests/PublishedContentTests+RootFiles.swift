@@ -24,7 +24,7 @@ extension PublishedContentTests {
     try list("LICENSE", "NOTICE")
     try scratch.write("of its own\n", to: "Components/Menu/notice.md")
     try scratch.commitAll("List the licence")
-    let release = try scratch.bump("Menu", "1.0.0").release
+    let release = try scratch.bump("Menu", "1.0.0").release.record
     #expect(try release.adds.keys.sorted() == [TreePath("LICENSE")])
     #expect(try published().filter { $0 == "NOTICE" || $0 == "notice.md" } == ["notice.md"])
     #expect(try content("LICENSE") == "all rights")
@@ -52,7 +52,7 @@ extension PublishedContentTests {
     try scratch.commitAll("Change the licence")
     #expect(try state() == .changed(commits: 1))
     let plan = try PlanReleases([ReleaseSelection(name: "Menu")]).run(in: scratch.workspace())
-    #expect(plan.steps.map(\.name.text) == ["Menu"])
+    #expect(plan.releases.map(\.component.text) == ["Menu"])
     try scratch.bump("Menu", "1.0.1")
     #expect(try published("1.0.1").contains("LICENSE"))
     #expect(try content("LICENSE", "1.0.1") == "some rights")

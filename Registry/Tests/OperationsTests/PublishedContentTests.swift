@@ -83,7 +83,7 @@ struct PublishedContentTests {
     try link("Components/Menu/Docs/inside", to: "../Package.swift")
     try link("Components/Menu/check", to: "../../Scripts/current")
     try scratch.commitAll("Link")
-    let release = try scratch.bump("Menu", "1.0.0").release
+    let release = try scratch.bump("Menu", "1.0.0").release.record
     let license = try ObjectID(hex: scratch.git("rev-parse", "HEAD:LICENSE"))
     let check = try ObjectID(hex: scratch.git("rev-parse", "HEAD:Scripts/check"))
     #expect(
@@ -177,7 +177,7 @@ struct PublishedContentTests {
     try link("Components/Menu/Manual", to: "Docs")
     try link("Components/Menu/Docs/link", to: "../README")
     try scratch.commitAll("Link")
-    let release = try scratch.bump("Menu", "1.0.0").release
+    let release = try scratch.bump("Menu", "1.0.0").release.record
     #expect(release.files.keys.sorted().map(\.description) == ["Manual", "README", "text"])
     #expect(try published().contains("Manual/link"))
     #expect(try content("README") == "# Menu")
@@ -192,7 +192,7 @@ struct PublishedContentTests {
     try link("Components/Kitchen/Package.swift", to: "../../Kitchen.swift")
     try scratch.commitAll("Link")
     try scratch.bump("Menu", "1.0.0")
-    let release = try scratch.bump("Kitchen", "1.0.0").release
+    let release = try scratch.bump("Kitchen", "1.0.0").release.record
     #expect(try release.requires.keys.sorted() == [ComponentName("Menu")])
     let manifest = try PublishedRelease(component: ComponentName("Kitchen"), release: release)
       .manifests(from: scratch.open())

@@ -56,8 +56,8 @@ struct RebasedReleaseTests {
 
   private let scratch = Scratch.current
 
-  private func bump(_ context: WriteContext) throws -> Bump {
-    Bump(
+  private func bump(_ context: WriteContext) throws -> MakeReleases {
+    MakeReleases(
       component: "Menu",
       version: .exactly(try SemanticVersion("1.1.0")),
       context: context
@@ -90,18 +90,18 @@ struct RebasedReleaseTests {
     let made = try bump(.test(failures: moving)).run(in: scratch.workspace())
     #expect(moved.withLock { $0 })
     let commit = try #require(made.commit)
-    #expect(try scratch.git("rev-parse", "\(commit)^") == made.release.source.description)
+    #expect(try scratch.git("rev-parse", "\(commit)^") == made.release.record.source.description)
 
     // The same from the commit before, by a run that knows nothing.
-    try scratch.git("tag", "-d", made.tag)
+    try scratch.git("tag", "-d", made.release.tag)
     try scratch.git("reset", "-q", "--hard", "\(commit)^")
     let workspace = try scratch.workspace()
     let planned = try bump(.test()).preview(in: workspace)
-    #expect(planned.release == made.release)
+    #expect(planned.release.record == made.release.record)
     let plan = try #require(planned.plan)
     let tree = try workspace.repository.commit(commit).tree
     let changes = try workspace.repository.changes(
-      from: workspace.repository.commit(made.release.source).tree,
+      from: workspace.repository.commit(made.release.record.source).tree,
       to: tree
     )
     #expect(Set(changes.map(\.path)) == Set(plan.files.map(\.path)))

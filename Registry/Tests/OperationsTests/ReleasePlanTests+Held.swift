@@ -59,7 +59,7 @@ extension ReleasePlanTests {
     try scratch.commitAll("Link")
     #expect(try scratch.plan().held == [])
     #expect(try scratch.plan().words == ["Menu 1.0.0", "Kitchen 1.0.0"])
-    let kitchen = try #require(try scratch.release().releases.last?.release)
+    let kitchen = try #require(try scratch.release().releases.last?.record)
     #expect(kitchen.requires == [try ComponentName("Menu"): .from(SemanticVersion(1, 0, 0))])
     // Its dependency is known where it changed and its manifest did not.
     try scratch.change("Menu", "feat!: no salt")
@@ -107,7 +107,7 @@ extension ReleasePlanTests {
     )
     try scratch.commitAll()
     #expect(try scratch.plan().words == ["Kitchen 1.0.0 → 2.0.0", "Table 1.0.0 → 2.0.0"])
-    let kitchen = try scratch.bump("Kitchen", "2.0.0").release
+    let kitchen = try scratch.bump("Kitchen", "2.0.0").release.record
     #expect(
       kitchen.requires == [try ComponentName("Menu"): .from(try SemanticVersion("1.1.0-beta"))]
     )

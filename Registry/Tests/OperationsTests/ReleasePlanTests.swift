@@ -24,7 +24,7 @@ struct ReleasePlanTests {
     try scratch.makeChain(isReleased: false)
     let plan = try scratch.plan()
     #expect(plan.words == ["Menu 1.0.0", "Kitchen 1.0.0", "Table 1.0.0"])
-    #expect(plan.steps.allSatisfy { $0.reasons == [.first(isWithdrawn: false)] })
+    #expect(plan.releases.allSatisfy { $0.reasons == [.first(isWithdrawn: false)] })
   }
 
   @Test(arguments: [
@@ -117,7 +117,7 @@ struct ReleasePlanTests {
     let plan = try scratch.plan(comparing: FakeInterfaces(levels: ["Menu": level]))
     #expect(plan.comparesInterfaces)
     #expect(plan.words == ["Menu 1.0.0 → \(version)"])
-    #expect(plan.steps[0].reasons.count == 2)
+    #expect(plan.releases[0].reasons.count == 2)
   }
 
   @Test func `a pre-release that announces too little is followed by one that does not`() throws {
@@ -154,7 +154,7 @@ struct ReleasePlanTests {
     }
     let plan = try scratch.plan(comparing: comparing)
     #expect(plan.words == ["Menu 1.0.0 → 2.0.0", "Kitchen 1.0.0 → \(version)"])
-    let taken = plan.steps[1].reasons.compactMap { reason in
+    let taken = plan.releases[1].reasons.compactMap { reason in
       if case .dependency(let taken) = reason { taken } else { nil }
     }
     #expect(taken.map(\.name.text) == ["Menu"])

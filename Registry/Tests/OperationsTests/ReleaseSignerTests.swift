@@ -32,13 +32,14 @@ struct ReleaseSignerTests {
     return try #require(signer)
   }
 
-  private func bump(_ name: String, _ signer: ReleaseSigner) throws -> Bump.Result {
-    try Bump(
+  private func bump(_ name: String, _ signer: ReleaseSigner) throws -> ReleasePlan {
+    var release = MakeReleases(
       component: name,
       version: .exactly(SemanticVersion(1, 0, 0)),
-      signer: signer,
       context: .test()
-    ).run(in: scratch.workspace())
+    )
+    release.signer = signer
+    return try release.run(in: scratch.workspace())
   }
 
   @Test(arguments: ["exec sleep 1000", "exec 2>&-; exec sleep 1000"])
@@ -71,7 +72,7 @@ struct ReleaseSignerTests {
     #expect(signed.contains(".package(id: \"cookr.Menu\", from: \"1.0.0\")"))
     // The archive has the signature of the manifest in it.
     #expect(signed.contains(line))
-    let edits = kitchen.release.edits.values.flatMap(\.self)
+    let edits = kitchen.release.record.edits.values.flatMap(\.self)
     #expect(edits.count > 1 && edits.last?.replacement == line)
     #expect(
       kitchen.plan?.files.contains { $0.path.string.hasPrefix("Registry/signatures/") } == true

@@ -22,7 +22,7 @@ struct ReleaseTests {
 
     let result = try scratch.release(notes: "Less salt.")
 
-    #expect(result.releases.map(\.tag) == plan.steps.map { "\($0.name)/\($0.version)" })
+    #expect(result.releases.map(\.tag) == plan.releases.map { "\($0.component)/\($0.version)" })
     #expect(try scratch.git("rev-parse", "HEAD^") == before)
     let head = try scratch.git("rev-parse", "HEAD")
     #expect(result.commit?.hex == head)
@@ -151,7 +151,7 @@ struct ReleaseTests {
   private func release(
     building toolchain: ScriptedToolchain,
     isAllOrNothing: Bool = false
-  ) throws -> MakeReleases.Result {
+  ) throws -> ReleasePlan {
     var releases = MakeReleases(
       PlanReleases(),
       building: toolchain,

@@ -26,7 +26,7 @@ extension RequestedVersionTests {
       accepted: "nobody cooks",
       rules: Rule.setVersion
     )
-    #expect(result.release.interface == expected)
+    #expect(result.release.record.interface == expected)
     #expect(try scratch.log(of: "Menu").releases.last?.interface == expected)
     #expect(
       try scratch.read("CHANGELOG.md").contains(

@@ -151,7 +151,7 @@ struct RequestedVersionTests {
       since: try SemanticVersion(followed),
       rules: Rule.setVersion
     )
-    #expect(result.release.interface == expected)
+    #expect(result.release.record.interface == expected)
   }
 
   @Test func `a component without a library says so in its record`() throws {
@@ -164,7 +164,7 @@ struct RequestedVersionTests {
       with: ScriptedToolchain { _, _ in .noLibrary }
     )
     #expect(result.release.version == SemanticVersion(1, 0, 1))
-    #expect(result.release.interface == ReleaseInterface(.noLibrary))
+    #expect(result.release.record.interface == ReleaseInterface(.noLibrary))
   }
 
   @Test func `bump without a comparison records that, and verify lists it`() throws {
@@ -218,9 +218,9 @@ struct RequestedVersionTests {
     let result = try scratch.bump("Menu", "1.0.1", with: toolchain)
     let asked = toolchain.asked.comparisons.map(\.new.folder.tree)
     #expect(asked.count == 2)
-    #expect(asked.last == result.release.tree)
+    #expect(asked.last == result.release.record.tree)
     #expect(
-      try scratch.git("rev-parse", "HEAD:Components/Menu") == result.release.tree.description
+      try scratch.git("rev-parse", "HEAD:Components/Menu") == result.release.record.tree.description
     )
   }
 }

@@ -77,7 +77,7 @@ struct TestCycleTests {
       ]
     )
     let plan = try scratch.plan()
-    #expect(plan.steps.map(\.name.text) == ["Base", "Side", "Top"])
+    #expect(plan.releases.map(\.component.text) == ["Base", "Side", "Top"])
     #expect(plan.held.isEmpty)
     try scratch.release()
     #expect(try requirements("Base", "Side", "Top") == [[], [], ["Base"]])
@@ -100,7 +100,7 @@ struct TestCycleTests {
         """
     )
     #expect(try Verify().run(in: scratch.workspace()).findings == [])
-    #expect(try scratch.plan().steps.isEmpty)
+    #expect(try scratch.plan().releases.isEmpty)
   }
 
   @Test func `bump releases one component of a cycle though what its tests need is unreleased`()
@@ -121,7 +121,7 @@ struct TestCycleTests {
       to: "Registry/manifest.json"
     )
     try scratch.commitAll("Release for ourselves")
-    let release = try scratch.bump("Base", "1.0.0").release
+    let release = try scratch.bump("Base", "1.0.0").release.record
     #expect(release.isInternal)
     #expect(release.edits.values.joined().map(\.replacement) == ["", ""])
   }

@@ -227,7 +227,7 @@ struct VerifyTests {
     let menu = try scratch.manifest().components[ComponentName("Menu")]
     #expect(menu?.version?.description == "1.0.0")
     #expect(try findings() == [])
-    let next = try Bump(component: "Menu", version: .step(.patch), context: .test())
+    let next = try MakeReleases(component: "Menu", version: .step(.patch), context: .test())
       .run(in: scratch.workspace())
     #expect(next.release.version.description == "1.1.1")
     #expect(try findings() == [])

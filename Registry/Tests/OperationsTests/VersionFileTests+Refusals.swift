@@ -77,7 +77,7 @@ extension VersionFileTests {
     #expect(try scratch.plan().words == ["Menu 1.0.0", "Kitchen 1.0.0"])
     var context = WriteContext.test()
     context.isDryRun = true
-    let preview = try Bump(
+    let preview = try MakeReleases(
       component: "Menu",
       version: .exactly(SemanticVersion("1.0.0")),
       context: context

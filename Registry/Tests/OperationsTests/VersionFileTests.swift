@@ -72,7 +72,7 @@ struct VersionFileTests {
     #expect(release.tree.hex == (try scratch.git("rev-parse", "HEAD:Components/Menu")))
     #expect(release.source.hex == (try scratch.git("rev-parse", "HEAD^")))
     #expect(try Status(of: ["Menu"]).run(in: scratch.workspace()).map(\.state) == [.unchanged])
-    #expect(try scratch.plan("Menu").steps.isEmpty)
+    #expect(try scratch.plan("Menu").releases.isEmpty)
     #expect(code { try scratch.bump("Menu", "1.0.1") } == "nothing-changed")
     // Asked once more, as after a crash.
     #expect(try scratch.bump("Menu", "1.0.0").plan == nil)
@@ -114,7 +114,7 @@ struct VersionFileTests {
     try scratch.change("Kitchen", "feat: stove")
     try scratch.release()
     #expect(try scratch.versions(of: "Kitchen") == ["1.0.0", "2.0.0"])
-    #expect(try scratch.plan().steps.isEmpty)
+    #expect(try scratch.plan().releases.isEmpty)
     #expect(try scratch.read(Self.source) == "let version = \"2.0.0\"\n")
   }
 

@@ -22,8 +22,8 @@ struct WithdrawnVersionTests {
     ).run(in: scratch.workspace())
   }
 
-  private func step(_ increment: VersionIncrement) throws -> Bump.Result {
-    try Bump(component: "Menu", version: .step(increment), context: .test())
+  private func step(_ increment: VersionIncrement) throws -> ReleasePlan {
+    try MakeReleases(component: "Menu", version: .step(increment), context: .test())
       .run(in: scratch.workspace())
   }
 
@@ -49,7 +49,7 @@ struct WithdrawnVersionTests {
     )
     let result = try step(increment)
     #expect(result.release.version.description == expected)
-    #expect(result.previous?.version.description == "1.0.0")
+    #expect(result.release.previous?.version.description == "1.0.0")
     let version = try scratch.manifest().component(named: "Menu").component.version
     #expect(version?.description == expected)
     #expect(try scratch.read("CHANGELOG.md").contains("### Menu \(expected) - 2025-11-21\n"))
@@ -109,7 +109,7 @@ struct WithdrawnVersionTests {
     try scratch.makeMonorepo(["Menu"])
     try scratch.bump("Menu", "100.0.0")
     try yank("Menu", "100.0.0")
-    #expect(try scratch.bump("Menu", "1.0.0").release.version.description == "1.0.0")
+    #expect(try scratch.bump("Menu", "1.0.0").release.record.version.description == "1.0.0")
   }
 
   /// Menu at 100.0.0 alone, withdrawn, with a change since.
@@ -130,7 +130,7 @@ struct WithdrawnVersionTests {
     try mistypeFirst()
     let result = try step(increment)
     #expect(result.release.version.description == expected)
-    #expect(result.previous == nil)
+    #expect(result.release.previous == nil)
     #expect(try Verify().run(in: scratch.workspace()).isSound)
   }
 
@@ -138,7 +138,7 @@ struct WithdrawnVersionTests {
     try mistypeFirst()
     let plan = try scratch.plan()
     #expect(plan.words == ["Menu 1.0.0"])
-    #expect(plan.steps.map(\.reasons) == [[.first(isWithdrawn: true)]])
+    #expect(plan.releases.map(\.reasons) == [[.first(isWithdrawn: true)]])
     let toolchain = ScriptedToolchain()
     let result = try scratch.bump("Menu", nil, with: toolchain)
     #expect(result.release.version.description == "1.0.0")
@@ -179,7 +179,7 @@ struct WithdrawnVersionTests {
     try scratch.change("Menu", "fix: salt")
     let words = try scratch.plan().words
     #expect(words == ["Menu 2.4.0"])
-    let reasons = try scratch.plan().steps.flatMap(\.reasons)
+    let reasons = try scratch.plan().releases.flatMap(\.reasons)
     #expect(reasons.contains(.baseline(SemanticVersion(2, 3, 0), isFirst: true)))
     let result = try step(.minor)
     #expect(result.release.version.description == "2.4.0")

@@ -72,13 +72,14 @@ extension Scratch {
     _ version: String,
     notes: String? = nil,
     context: WriteContext = .test()
-  ) throws -> Bump.Result {
-    try Bump(
+  ) throws -> ReleasePlan {
+    var release = MakeReleases(
       component: name,
-      version: .exactly(SemanticVersion(version)),
-      notes: notes,
+      version: .exactly(try SemanticVersion(version)),
       context: context
-    ).run(in: workspace())
+    )
+    release.notes = notes
+    return try release.run(in: workspace())
   }
 
   /// The log of a component at the branch's tip.

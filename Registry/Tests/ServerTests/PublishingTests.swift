@@ -68,7 +68,7 @@ struct PublishingTests {
     #expect(try await served.answer("/cookr/Soup/1.0.0/Package.swift").text == manifest)
     // What bump would have made of it.
     try scratch.change("Soup")
-    let next = try scratch.bump("Soup", "1.1.0").release
+    let next = try scratch.bump("Soup", "1.1.0").release.record
     #expect(next.edits == release.edits)
   }
 

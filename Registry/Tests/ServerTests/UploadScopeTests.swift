@@ -56,7 +56,7 @@ struct UploadScopeTests {
     #expect(try scratch.versions(of: "payments.Ledger") == ["1.0.0"])
     #expect(try scratch.git("tag", "-l", "payments*") == "payments.Ledger/1.0.0")
     #expect(try Verify().run(in: scratch.workspace()).findings.isEmpty)
-    #expect(try PlanReleases().run(in: scratch.workspace()).steps.isEmpty)
+    #expect(try PlanReleases().run(in: scratch.workspace()).releases.isEmpty)
     let list = try await served.answer("/Payments/ledger")
     #expect(list.text == #"{"releases":{"1.0.0":{"url":"\#(address)"}}}"#)
     #expect(list["Link"] == #"<\#(address)>; rel="latest-version""#)
@@ -140,7 +140,7 @@ struct UploadScopeTests {
     #expect(try await served.answer("/cookr/Soup/1.0.0/Package.swift").text == manifest)
     // What is released here names it by its identity, too.
     try scratch.change("Soup")
-    let next = try scratch.bump("Soup", "1.1.0").release
+    let next = try scratch.bump("Soup", "1.1.0").release.record
     #expect(next.requires == [name: .from(try SemanticVersion("1.1.0"))])
     let served2 = try await served.answer("/cookr/Soup/1.1.0/Package.swift")
     #expect(served2.status == 404 || served2.text.contains(#"id: "payments.Ledger""#))

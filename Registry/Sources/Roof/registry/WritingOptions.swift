@@ -50,8 +50,19 @@ struct WritingOptions: ParsableArguments {
     _ console: Console
   ) throws -> Operation.Result where Operation.Result: WrittenResult {
     let result = try perform(operation, in: workspace, console)
-    try console.show(WrittenDocument(result, as: done, mode))
+    try show(result, of: result, as: done, console)
     return result
+  }
+
+  /// Shows what a command says of its result.
+  func show(
+    _ shown: some WrittenResult,
+    of result: some WritingResult,
+    as done: String,
+    _ console: Console
+  ) throws {
+    let written = WrittenOutcome(result, done, mode)
+    try console.show(WrittenDocument(result: shown, written: written))
   }
 
   /// Does what was asked, or only works it out.

@@ -37,7 +37,7 @@ extension Scratch {
     all: Bool = false,
     notes: String? = nil,
     comparing: FakeInterfaces? = nil
-  ) throws -> MakeReleases.Result {
+  ) throws -> ReleasePlan {
     let planning = PlanReleases(
       try selection.map { try ReleaseSelection($0) },
       includesAll: all,
@@ -57,8 +57,8 @@ extension Scratch {
 extension ReleasePlan {
   /// A release in a few words, such as `Menu 1.0.0 → 1.1.0`.
   var words: [String] {
-    steps.map { step in
-      "\(step.name) \(step.previous.map { "\($0) → " } ?? "")\(step.version)"
+    releases.map { release in
+      "\(release.component) \(release.last.map { "\($0) → " } ?? "")\(release.version)"
     }
   }
 }

@@ -17,9 +17,9 @@ extension Scratch {
     verification: ReleaseVerification = ReleaseVerification(.none),
     accepted: String? = nil,
     context: WriteContext = .test()
-  ) throws -> Bump.Result {
+  ) throws -> ReleasePlan {
     let choice = try version.map { VersionChoice.exactly(try SemanticVersion($0)) }
-    return try Bump(
+    return try MakeReleases(
       component: name,
       version: choice ?? .lowestAllowed,
       checks: CandidateInspection(

@@ -14,16 +14,17 @@ extension Scratch {
     let file = "\(path)-key.pem"
     try signer.text.write(toFile: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: file) }
-    _ = try Bump(
+    var release = MakeReleases(
       component: name,
-      version: .exactly(SemanticVersion(version)),
-      signer: ReleaseSigner(
-        key: file,
-        in: workspace(),
-        limit: .seconds(60),
-        checks: { $0.map { _ in nil } }
-      ),
+      version: .exactly(try SemanticVersion(version)),
       context: .test()
-    ).run(in: workspace())
+    )
+    release.signer = try ReleaseSigner(
+      key: file,
+      in: workspace(),
+      limit: .seconds(60),
+      checks: { $0.map { _ in nil } }
+    )
+    _ = try release.run(in: workspace())
   }
 }

@@ -123,20 +123,15 @@ struct WrittenOutcome {
 }
 
 /// The result of a writing command, without the outcome, the commit and the plan.
-protocol WrittenResult: WritingResult, JSONObjectRepresentable {
+protocol WrittenResult: JSONObjectRepresentable {
   /// Lines with their ends.
   func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String
 }
 
 /// The result of a writing command, and below it what a dry run would write.
 struct WrittenDocument<Result: WrittenResult>: Document {
-  private let result: Result
-  private let written: WrittenOutcome
-
-  init(_ result: Result, as done: String, _ mode: WritingMode) {
-    self.result = result
-    written = WrittenOutcome(result, done, mode)
-  }
+  let result: Result
+  let written: WrittenOutcome
 
   var members: JSONMembers {
     result.members.adding([

@@ -164,30 +164,27 @@ extension WritePlan {
   }
 }
 
-extension MakeReleases.Result {
-  /// The same for a branch of its own; without a plan if the branch already has it.
+extension ReleasePlan {
+  /// The same for a branch of its own; nothing is to be written if the branch already has it.
   func branched(
     to branch: ReleaseBranch,
     from base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> Self {
-    let isMade = try plan?.isMade(on: base.target, from: base, in: workspace) ?? false
-    let conflicts = try BranchConflict.all(
-      with: planned.steps.map(\.prepared),
-      beside: branch,
-      at: base.tip,
-      base.state,
-      in: workspace
-    )
-    return Self(
-      planned: planned,
-      plan: isMade ? nil : plan,
-      branch: ReleaseBranchResult(
-        name: branch.name,
-        replaced: base.target?.old,
-        conflicts: conflicts
+    var branched = self
+    if try plan?.isMade(on: base.target, from: base, in: workspace) == true { branched.plan = nil }
+    branched.branch = ReleaseBranchResult(
+      name: branch.name,
+      replaced: base.target?.old,
+      conflicts: try BranchConflict.all(
+        with: releases,
+        beside: branch,
+        at: base.tip,
+        base.state,
+        in: workspace
       )
     )
+    return branched
   }
 }
 
@@ -262,7 +259,7 @@ extension BranchConflict {
   ///   - releases: The planned ones.
   ///   - branch: Where they will be; it is created again.
   static func all(
-    with releases: [PreparedRelease],
+    with releases: [PlannedRelease],
     beside branch: ReleaseBranch,
     at tip: ObjectID,
     _ state: RegistryState,
@@ -323,7 +320,7 @@ extension BranchConflict {
   }
 }
 
-extension PreparedRelease {
+extension PlannedRelease {
   /// Why this release and one of another branch conflict.
   ///
   /// - Parameter last: The component's greatest release that both branches have. A release that
@@ -334,17 +331,17 @@ extension PreparedRelease {
     after last: SemanticVersion?
   ) -> [BranchConflict.Reason] {
     if name == component {
-      if other.version.releaseKey == release.version.releaseKey { return [.version] }
-      let areNewest = last.map { $0 < other.version && $0 < release.version } ?? true
+      if other.version.releaseKey == version.releaseKey { return [.version] }
+      let areNewest = last.map { $0 < other.version && $0 < version } ?? true
       return areNewest ? [.component] : []
     }
     var reasons: [BranchConflict.Reason] = []
     let isNewest = last.map { $0 < other.version } ?? true
-    if isNewest, let requirement = release.requires[name], !requirement.allows(other.version) {
+    if isNewest, let requirement = record.requires[name], !requirement.allows(other.version) {
       reasons.append(.requirement(of: component, requirement))
     }
-    if let requirement = other.requires[component], !requirement.allows(release.version) {
-      reasons.append(.dependency(component, release.version, requirement))
+    if let requirement = other.requires[component], !requirement.allows(version) {
+      reasons.append(.dependency(component, version, requirement))
     }
     return reasons
   }

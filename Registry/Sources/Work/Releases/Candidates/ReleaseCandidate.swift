@@ -3,7 +3,7 @@ package import Checks
 import Content
 import Git
 import ManifestEditor
-package import Model
+import Model
 package import Versions
 
 /// What is about to be released, before it has a version, bound to the commit that it was read from.
@@ -44,24 +44,24 @@ struct ReleaseCandidate: Sendable {
 
   /// The candidate with its version, before it is packed: until then, the checksum of a public one is
   /// `notPacked`.
-  func unpacked(
+  func release(
     as version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
     notes: String?,
     context: WriteContext
-  ) throws -> PreparedRelease {
-    var release = Release(
+  ) throws -> PlannedRelease {
+    var record = Release(
       version: version,
       of: form,
       source: source,
       date: try context.now(),
       requires: requires
     )
-    release.archive = kind == .public ? .notPacked : nil
-    release.edits = edits
-    release.interface = evidence?.record(of: version)
-    release.mirrorAuthor = mirrorAuthor
-    return PreparedRelease(candidate: self, release: release, evidence: evidence, notes: notes)
+    record.archive = kind == .public ? .notPacked : nil
+    record.edits = edits
+    record.interface = evidence?.record(of: version)
+    record.mirrorAuthor = mirrorAuthor
+    return PlannedRelease(candidate: self, record: record, evidence: evidence, notes: notes)
   }
 
   /// The checksum of its archive, which is packed only once for the same content.
@@ -139,6 +139,24 @@ extension ReleaseCandidate {
     )
   }
 
+  /// What a recorded release was made from, as far as its record tells.
+  ///
+  /// - Parameter log: The releases of the component, with this one.
+  init(of release: Release, _ name: ComponentName, at path: TreePath, _ log: ReleaseLog) {
+    self.init(
+      name: name,
+      path: path,
+      source: release.source,
+      log: log,
+      form: ReleaseForm(of: release),
+      requires: release.requires,
+      edits: release.edits,
+      kind: release.kind,
+      mirrorAuthor: release.mirrorAuthor,
+      content: nil
+    )
+  }
+
   /// The same candidate, read from the component's folder as another tree has it.
   func reading(
     _ component: Component,
@@ -175,33 +193,6 @@ extension ReleaseCandidate {
       in: workspace
     )
   }
-}
-
-/// A candidate with its version: what a commit records, once it is packed.
-package struct PreparedRelease: Sendable {
-  /// Read with the files that the release commit edits.
-  let candidate: ReleaseCandidate
-  package var release: Release
-  /// The result of comparing the public interface; `nil` if it was not compared.
-  package let evidence: InterfaceEvidence?
-  /// What the changelog says before the list of changes.
-  var notes: String?
-  /// The files of the branch into which the release commit writes the version and the changelog
-  /// entry, apart from the registry's own files.
-  var editedFiles: [TreePath: [UInt8]] = [:]
-  /// `nil` if it is not signed.
-  package var signature: ReleaseSignature?
-  /// The changelog entry, if it is part of the released files.
-  var entry: ChangelogEntry?
-  /// The group whose common version it has.
-  package var group: GroupName?
-
-  package var component: ComponentName { candidate.name }
-
-  /// The previous release; the changelog entry lists the changes since.
-  package var previous: Release? { candidate.log.release(before: release.version) }
-
-  package var tag: String { release.ownTag(of: component) }
 }
 
 /// The checks that a candidate gets before it is released, with the tools for them.

@@ -67,21 +67,21 @@ struct ReleaseEntries {
 
   /// The entries, each with its notes.
   mutating func entries(
-    of releases: [PreparedRelease],
+    of releases: [PlannedRelease],
     in repository: borrowing Repository
   ) throws -> [ChangelogEntry] {
     let changes = try releases.map { try change(of: $0, in: repository) }
     try find(changes.compactMap(\.self), in: repository)
     var entries: [ChangelogEntry] = []
-    for (prepared, change) in zip(releases, changes) {
+    for (release, change) in zip(releases, changes) {
       entries.append(
         ChangelogEntry(
-          component: prepared.component,
-          version: prepared.release.version,
-          date: prepared.release.date,
-          notes: [first(prepared), prepared.notes].compactMap(\.self),
-          evidence: prepared.evidence,
-          noted: changeNotes.notes(for: prepared.component),
+          component: release.component,
+          version: release.version,
+          date: release.record.date,
+          notes: [first(release), release.notes].compactMap(\.self),
+          evidence: release.evidence,
+          noted: changeNotes.notes(for: release.component),
           commits: try change.map { try commits(of: $0, in: repository).standing } ?? [],
           scopes: scopes
         )
@@ -92,40 +92,40 @@ struct ReleaseEntries {
 
   /// What the entry lists the commits of: the history of a first release is what came before.
   private func change(
-    of prepared: PreparedRelease,
+    of release: PlannedRelease,
     in repository: borrowing Repository
   ) throws -> ReleaseHistories.Change? {
-    let baseline = baseline(of: prepared)
+    let baseline = baseline(of: release)
     let start = start ?? baseline?.source
-    let previous = baseline == nil ? prepared.previous : nil
+    let previous = baseline == nil ? release.previous : nil
     guard previous != nil || start != nil else { return nil }
     // An upload has nothing from outside of its folder, which the commit that is made will bring.
     let paths =
-      prepared.release.isUploaded
-      ? [prepared.candidate.path]
+      release.record.isUploaded
+      ? [release.candidate.path]
       : try forms.paths(
-        of: prepared.release.tree,
-        at: prepared.candidate.path,
-        since: prepared.release,
+        of: release.record.tree,
+        at: release.candidate.path,
+        since: release.record,
         in: repository
       )
-    let name = prepared.component
+    let name = release.component
     return previous.map { ReleaseHistories.Change(of: name, paths: paths, since: $0) }
       ?? start.map { ReleaseHistories.Change(of: name, paths: paths, after: $0) }
   }
 
-  private func baseline(of prepared: PreparedRelease) -> Baseline? {
-    manifest.components[prepared.component]?.baseline.flatMap { baseline in
-      prepared.previous.map { $0.version < baseline.version } ?? true ? baseline : nil
+  private func baseline(of release: PlannedRelease) -> Baseline? {
+    manifest.components[release.component]?.baseline.flatMap { baseline in
+      release.previous.map { $0.version < baseline.version } ?? true ? baseline : nil
     }
   }
 
   /// The text of a first release, in place of a list of all commits.
-  private func first(_ prepared: PreparedRelease) -> String? {
-    guard prepared.previous == nil else {
-      return baseline(of: prepared).map { "First release after the baseline \($0.version)." }
+  private func first(_ release: PlannedRelease) -> String? {
+    guard release.previous == nil else {
+      return baseline(of: release).map { "First release after the baseline \($0.version)." }
     }
-    guard let baseline = baseline(of: prepared)?.version, baseline < prepared.release.version else {
+    guard let baseline = baseline(of: release)?.version, baseline < release.version else {
       return "First release."
     }
     return "First release, after the baseline \(baseline)."

@@ -188,7 +188,7 @@ package struct CheckChangeNotes: Sendable {
         includesAll: false,
         since: since
       )
-      let field = try request.field(
+      let scope = try request.scope(
         at: ReleaseBase(
           tip: tip,
           tree: root,
@@ -201,8 +201,8 @@ package struct CheckChangeNotes: Sendable {
         in: workspace
       )
       // The entry of a first release lists no changes.
-      let changed = field.wanted.sorted().filter { name in
-        field.subjects[name].map { $0.hasNewFiles && $0.start != nil } ?? false
+      let changed = scope.wanted.sorted().filter { name in
+        scope.subjects[name].map { $0.hasNewFiles && $0.start != nil } ?? false
       }
       let counts = changed.map { (component: $0, count: notes.notes(for: $0).count) }
       return Result(

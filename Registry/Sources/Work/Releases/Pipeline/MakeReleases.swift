@@ -31,6 +31,8 @@ package struct MakeReleases: WritingOperation {
   private let start: GitTime
   let findings = ReleaseFindings()
 
+  /// Releases of all that a plan is about.
+  ///
   /// - Parameter planning: The components to release, and how they are compared.
   package init(
     _ planning: PlanReleases,
@@ -50,6 +52,21 @@ package struct MakeReleases: WritingOperation {
     )
   }
 
+  /// A release of one component and no other, changed or not.
+  ///
+  /// - Parameters:
+  ///   - component: As it was typed.
+  ///   - checks: `nil` to neither compare nor build, in which case the record has no result of a
+  ///     comparison.
+  package init(
+    component: String,
+    version: VersionChoice,
+    checks: CandidateInspection? = nil,
+    context: WriteContext = WriteContext()
+  ) {
+    self.init(.component(component, version), checks: checks, context: context)
+  }
+
   init(
     _ request: ReleaseRequest,
     checks: CandidateInspection?,
@@ -60,7 +77,12 @@ package struct MakeReleases: WritingOperation {
     (self.context, start) = (context, context.clock())
   }
 
-  package var task: String { "registry release" }
+  package var task: String {
+    switch request {
+    case .component(let name, _): "registry bump \(name)"
+    case .changes: "registry release"
+    }
+  }
 
   package var takesLong: Bool { checks?.comparing != nil || checks?.building != nil }
 
@@ -77,21 +99,21 @@ package struct MakeReleases: WritingOperation {
   ///
   /// A component that does not build is held like any other that cannot be released, and the plan
   /// is computed again without it.
-  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> Result {
+  package func plan(_ base: WriteBase, in workspace: borrowing Workspace) throws -> ReleasePlan {
     var attempt = self
     // All attempts have the same date, by which the branch's commit is recognized.
     attempt.context = context.dated(as: base.target)
-    let result = try attempt.plan(base, refusing: [:], in: workspace)
-    guard let branch else { return result }
-    return try result.branched(to: branch, from: base, in: workspace)
+    let releases = try attempt.plan(base, refusing: [:], in: workspace)
+    guard let branch else { return releases }
+    return try releases.branched(to: branch, from: base, in: workspace)
   }
 
   private func plan(
     _ base: WriteBase,
     refusing refused: [ComponentName: OperationError],
     in workspace: borrowing Workspace
-  ) throws -> Result {
-    let releases = try self.plan(
+  ) throws -> ReleasePlan {
+    let due = try plan(
       at: ReleaseBase(
         tip: base.tip,
         tree: base.tree,
@@ -104,27 +126,28 @@ package struct MakeReleases: WritingOperation {
       writes: true,
       in: workspace
     )
-    try refuse(releases)
-    guard !releases.steps.isEmpty else { return Result(planned: releases, plan: nil) }
+    try refuse(due)
+    guard !due.releases.isEmpty else { return due }
     try GitFileRules.check(root: base.tree, in: workspace.repository)
-    try signer.check(for: releases.steps.map(\.name), base.state.manifest)
+    try signer.check(for: due.releases.map(\.component), base.state.manifest)
     let signing = signer.map {
       ReleaseSigning(signer: $0, findings: findings, earlier: base.target?.old)
     }
-    let (packed, unpacked) = releases.packed(findings, context, signing: signing, in: workspace)
+    var (packed, unpacked) = due.packed(findings, context, signing: signing, in: workspace)
     // A key that signs nothing is no fault of a component.
     if let failure = unpacked.values.first(where: { $0.code == .signingFailed }) { throw failure }
     guard unpacked.isEmpty else {
-      return try self.plan(base, refusing: refused.merging(unpacked) { $1 }, in: workspace)
+      return try plan(base, refusing: refused.merging(unpacked) { $1 }, in: workspace)
     }
-    let plan = try write(packed, base, in: workspace)
+    let write = try commit(of: packed.releases, base, in: workspace)
+    packed.plan = write
     // What can be refused without a build is refused before it.
     if checks?.building != nil {
-      try WriteCheck(plan: plan, base: base, context: context).run(in: workspace)
+      try WriteCheck(plan: write, base: base, context: context).run(in: workspace)
     }
-    let failures = try build(packed, base, in: workspace)
-    guard !failures.isEmpty else { return Result(planned: packed, plan: plan) }
-    return try self.plan(base, refusing: refused.merging(failures) { $1 }, in: workspace)
+    let failures = try build(packed.releases, base, in: workspace)
+    guard !failures.isEmpty else { return packed }
+    return try plan(base, refusing: refused.merging(failures) { $1 }, in: workspace)
   }
 
   /// The first steps: candidates, comparisons, versions and refusals.
@@ -134,9 +157,9 @@ package struct MakeReleases: WritingOperation {
     writes: Bool = false,
     in workspace: borrowing Workspace
   ) throws -> ReleasePlan {
-    let field = try request.field(at: base, accepted: checks?.accepted, in: workspace)
+    let scope = try request.scope(at: base, accepted: checks?.accepted, in: workspace)
     // What is missing for the commit is found before minutes are spent on comparisons.
-    let changed = field.wanted.filter { field.subjects[$0]?.isChanged == true }
+    let changed = scope.wanted.filter { scope.subjects[$0]?.isChanged == true }
     if writes, !changed.isEmpty {
       try context.checkIdentity(in: workspace.repository)
       try signer.check(for: changed, base.state.manifest)
@@ -147,9 +170,9 @@ package struct MakeReleases: WritingOperation {
       checks?.acceptedReasons[name] = accepted.reason
     }
     var base = base
-    for (name, log) in field.logs { base.state.replace(log, of: name) }
+    for (name, log) in scope.logs { base.state.replace(log, of: name) }
     var planning = ReleasePlanning(
-      field,
+      scope,
       at: base,
       refusing: refused,
       checks: checks,
@@ -161,7 +184,7 @@ package struct MakeReleases: WritingOperation {
       context: context
     )
     let plan = try planning.plan(in: workspace)
-    let met = plan.steps.map(\.name) + plan.held.map(\.name) + plan.existing.map(\.component)
+    let met = (plan.releases + plan.existing).map(\.component) + plan.held.map(\.name)
     if let name = checks?.acceptedReasons.keys.sorted().first(where: { !met.contains($0) }) {
       throw OperationError(
         .nothingToAccept,
@@ -173,13 +196,13 @@ package struct MakeReleases: WritingOperation {
   }
 
   /// Throws if a component was requested that cannot be released.
-  private func refuse(_ releases: ReleasePlan) throws(OperationError) {
-    let held = releases.held.first { isAllOrNothing || releases.named.contains($0.name) }
+  private func refuse(_ plan: ReleasePlan) throws(OperationError) {
+    let held = plan.held.first { isAllOrNothing || plan.named.contains($0.name) }
     if let held { throw held.refusal }
   }
 
-  private func write(
-    _ releases: ReleasePlan,
+  private func commit(
+    of releases: [PlannedRelease],
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> WritePlan {
@@ -189,7 +212,7 @@ package struct MakeReleases: WritingOperation {
       ChangeNotes(in: base.tree, base.state.manifest, of: workspace),
       in: workspace
     )
-    try writing.add(releases.steps.map(\.prepared), in: workspace)
+    try writing.add(releases, in: workspace)
     return try writing.plan(in: workspace)
   }
 
@@ -199,57 +222,24 @@ package struct MakeReleases: WritingOperation {
 }
 
 extension MakeReleases {
-  /// The releases that were made, and the components that could not be released.
-  package struct Result: WritingResult {
-    /// The plan, with the reason for each release.
-    package let planned: ReleasePlan
-    /// The plan of the commit; `nil` if there is nothing to release.
-    package let plan: WritePlan?
-    /// The branch with the releases; `nil` if they are for the branch that is checked out.
-    package var branch: ReleaseBranchResult?
-    package var commit: ObjectID?
-
-    /// The planned releases, without those of which exactly this content already has the version.
-    package var releases: [PreparedRelease] { planned.steps.map(\.prepared) }
-
-    /// The components that could not be released, by name.
-    package var held: [HeldComponent] { planned.held }
-
-    /// The error that the run ends with if it did not release everything that is due; `nil` if it
-    /// did.
-    package var refusal: OperationError? {
-      guard !held.isEmpty else { return nil }
-      let names = held.map { "'\($0.name)'" }.shortList()
-      let count = held.count == 1 ? "1 component is" : "\(held.count) components are"
-      return OperationError(
-        .notReleased,
-        "\(count) not released: \(names)",
-        help: "fix what prevents \(held.count == 1 ? "it" : "them"), commit, and run the command"
-          + " again"
-      )
-    }
-  }
-}
-
-extension MakeReleases {
   /// Builds all planned releases as clients do, except those with a dependency that did not build.
   ///
   /// - Returns: The components that do not build, with the reason.
   /// - Throws: If nothing builds, because a run that releases nothing has failed.
   func build(
-    _ releases: ReleasePlan,
+    _ releases: [PlannedRelease],
     _ base: WriteBase,
     in workspace: borrowing Workspace
   ) throws -> [ComponentName: OperationError] {
     guard let checks, let building = checks.building else { return [:] }
     var state = base.state
     var failures: [ComponentName: OperationError] = [:]
-    var built = Set(releases.steps.map(\.name))
-    for (index, step) in releases.steps.enumerated() {
-      let (name, release) = (step.name, step.prepared.release)
-      let count = releases.steps.count > 1 ? "\(index + 1)/\(releases.steps.count) " : ""
-      if releases.steps.contains(where: {
-        !built.contains($0.name) && release.requires[$0.name] != nil
+    var built = Set(releases.map(\.component))
+    for (index, made) in releases.enumerated() {
+      let (name, release) = (made.component, made.record)
+      let count = releases.count > 1 ? "\(index + 1)/\(releases.count) " : ""
+      if releases.contains(where: {
+        !built.contains($0.component) && release.requires[$0.component] != nil
       }) {
         built.remove(name)
         continue

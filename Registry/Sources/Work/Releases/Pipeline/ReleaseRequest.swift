@@ -32,7 +32,7 @@ extension ReleaseRequest {
   }
 
   /// - Parameter accepted: Why incompatible changes of the one component are accepted.
-  func field(
+  func scope(
     at base: ReleaseBase,
     accepted: String? = nil,
     in workspace: borrowing Workspace

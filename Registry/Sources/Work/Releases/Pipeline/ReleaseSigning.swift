@@ -20,21 +20,21 @@ struct ReleaseSigning {
     let signature: ReleaseSignature
   }
 
-  func sign(_ step: inout PlannedRelease, in workspace: borrowing Workspace) throws {
-    let release = step.prepared.release
+  func sign(_ made: inout PlannedRelease, in workspace: borrowing Workspace) throws {
+    let release = made.record
     let key = ReleaseFindings.Archive(
-      component: step.name,
-      version: step.version,
-      form: step.candidate.form,
+      component: made.component,
+      version: made.version,
+      form: made.candidate.form,
       edits: release.edits
     )
-    let (candidate, earlier) = (step.candidate, try made(step, in: workspace))
+    let (candidate, earlier) = (made.candidate, try earlierSignature(of: made, in: workspace))
     let signed = try findings.signatures.answer(key) {
       try earlier ?? sign(candidate, release, in: workspace.repository)
     }
-    step.prepared.release.edits = signed.edits
-    step.prepared.release.archive = signed.archive
-    step.prepared.signature = signed.signature
+    made.record.edits = signed.edits
+    made.record.archive = signed.archive
+    made.signature = signed.signature
   }
 
   private func sign(
@@ -79,22 +79,22 @@ struct ReleaseSigning {
 
   /// The same release as the branch has it already, with valid signatures: other ones would change a
   /// branch that has nothing new.
-  private func made(
-    _ step: PlannedRelease,
+  private func earlierSignature(
+    of made: PlannedRelease,
     in workspace: borrowing Workspace
   ) throws -> Signed? {
-    guard let earlier, let content = step.candidate.content,
+    guard let earlier, let content = made.candidate.content,
       let state = try? workspace.state(at: earlier),
-      let release = try? workspace.log(of: step.name, in: state).release(step.version),
-      let checksum = release.archive, step.candidate.form.matches(release),
-      release.edits.unsigned == step.prepared.release.edits,
+      let release = try? workspace.log(of: made.component, in: state).release(made.version),
+      let checksum = release.archive, made.candidate.form.matches(release),
+      release.edits.unsigned == made.record.edits,
       let signature = try? workspace.signature(
         of: release,
-        of: step.name,
+        of: made.component,
         in: workspace.repository.commit(earlier).tree
       )
     else { return nil }
-    let found = try content.archive(of: step.name, release.version, release.edits)
+    let found = try content.archive(of: made.component, release.version, release.edits)
       .packed(from: workspace.repository)
     guard found.checksum == checksum,
       try signer.isValid(signature.archive, of: found.bytes, at: signature.date)

@@ -15,7 +15,7 @@ struct ReleaseWriting {
   private var changelog: Changelog?
   private let changeNotes: ChangeNotes
   private var allEntries: ReleaseEntries
-  private var releases: [PreparedRelease] = []
+  private var releases: [PlannedRelease] = []
   private var entries: [ChangelogEntry] = []
   /// The tags that the repository has.
   private let tags: TagNames
@@ -51,35 +51,35 @@ struct ReleaseWriting {
   }
 
   mutating func add(
-    _ releases: [PreparedRelease],
+    _ releases: [PlannedRelease],
     in workspace: borrowing Workspace
   ) throws {
     let others = releases.filter { $0.entry == nil }
     var made = try allEntries.entries(of: others, in: workspace.repository)[...]
-    for prepared in releases {
-      guard let entry = prepared.entry ?? made.popFirst() else { continue }
-      try add(prepared, entry, in: workspace)
+    for release in releases {
+      guard let entry = release.entry ?? made.popFirst() else { continue }
+      try add(release, entry, in: workspace)
     }
   }
 
   private mutating func add(
-    _ prepared: PreparedRelease,
+    _ release: PlannedRelease,
     _ entry: ChangelogEntry,
     in workspace: borrowing Workspace
   ) throws {
-    precondition(prepared.release.archive != .notPacked, "a release is packed before it is written")
-    let (name, version) = (prepared.component, prepared.release.version)
+    precondition(release.record.archive != .notPacked, "a release is packed before it is written")
+    let (name, version) = (release.component, release.version)
     let log = try workspace.log(of: name, in: base.state)
-    var prepared = prepared
-    prepared.release.notes = entry.recordedNotes
-    let tags = ReleaseTags(TagNaming(of: name, prepared.release), among: tags)
+    var release = release
+    release.record.notes = entry.recordedNotes
+    let tags = ReleaseTags(TagNaming(of: name, release.record), among: tags)
     missingTags += try tags.missing(from: base, in: workspace).tags
     changelog?.restoreEntries(of: name, log)
     changelog?.add(entry, to: log, tags)
     if tags.isNewest(version, in: log) { versions[name] = version }
-    releases.append(prepared)
+    releases.append(release)
     entries.append(entry)
-    base.state.replace(try log.adding(.release(prepared.release)), of: name)
+    base.state.replace(try log.adding(.release(release.record)), of: name)
   }
 
   /// - Parameters:
@@ -114,7 +114,7 @@ struct ReleaseWriting {
     // A branch of its own gets no tags: they are created on the commit that it is merged as.
     let tags =
       releases.map {
-        ReleaseTags.planned(TagNaming(of: $0.component, $0.release), $0.release.version)
+        ReleaseTags.planned(TagNaming(of: $0.component, $0.record), $0.version)
       } + missingTags
     return WritePlan(
       .commit(
@@ -136,7 +136,7 @@ struct ReleaseWriting {
   private func signatures(in workspace: borrowing Workspace) throws -> [PlannedFile] {
     try releases.compactMap { made in
       guard let signature = made.signature,
-        let path = workspace.signaturePath(of: made.release, of: made.component)
+        let path = workspace.signaturePath(of: made.record, of: made.component)
       else { return nil }
       return try base.file(path, signature.text, in: workspace)
     }
@@ -180,20 +180,20 @@ extension ReleasePlan {
     var plan = self
     var failures: [ComponentName: OperationError] = [:]
     let packed = signing == nil ? checksums(findings, context, in: workspace) : []
-    for (index, step) in steps.enumerated() where step.candidate.kind == .public {
+    for (index, made) in releases.enumerated() where made.candidate.kind == .public {
       do throws(OperationError) {
-        try unifyingErrors(of: "component '\(step.name)'") {
+        try unifyingErrors(of: "component '\(made.component)'") {
           if let signing {
-            let count = steps.count > 1 ? "\(index + 1)/\(steps.count) " : ""
-            context.progress("\(count)signing \(step.name) \(step.version)")
-            try signing.sign(&plan.steps[index], in: workspace)
+            let count = releases.count > 1 ? "\(index + 1)/\(releases.count) " : ""
+            context.progress("\(count)signing \(made.component) \(made.version)")
+            try signing.sign(&plan.releases[index], in: workspace)
           } else {
-            plan.steps[index].prepared.release.archive =
-              try packed[index].get() ?? step.checksum(findings, context, in: workspace.repository)
+            plan.releases[index].record.archive =
+              try packed[index].get() ?? made.checksum(findings, context, in: workspace.repository)
           }
         }
       } catch {
-        failures[step.name] = error
+        failures[made.component] = error
       }
     }
     return (plan, failures)
@@ -206,20 +206,20 @@ extension ReleasePlan {
     _ context: WriteContext,
     in workspace: borrowing Workspace
   ) -> [Result<ArchiveChecksum?, OperationError>] {
-    guard steps.count > 1 else { return steps.map { _ in .success(nil) } }
-    return Array(steps.enumerated()).concurrentMap(reading: workspace.repository.gitDirectory) {
+    guard releases.count > 1 else { return releases.map { _ in .success(nil) } }
+    return Array(releases.enumerated()).concurrentMap(reading: workspace.repository.gitDirectory) {
       numbered,
       repository in
-      let step = numbered.element
-      guard step.candidate.kind == .public, repository.contains(step.candidate.form.tree) else {
+      let made = numbered.element
+      guard made.candidate.kind == .public, repository.contains(made.candidate.form.tree) else {
         return nil
       }
       var context = context
       let progress = context.progress
-      context.progress = { [count = steps.count] step in
+      context.progress = { [count = releases.count] step in
         progress(step.part(of: "\(numbered.offset + 1)/\(count) "))
       }
-      return try step.checksum(findings, context, in: repository)
+      return try made.checksum(findings, context, in: repository)
     }
   }
 }

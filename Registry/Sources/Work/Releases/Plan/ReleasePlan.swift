@@ -5,16 +5,16 @@ package import Model
 package import SemverRules
 package import Versions
 
-/// The releases that are due.
-package struct ReleasePlan: Sendable {
-  /// The planned releases, dependencies before their dependents.
-  package var steps: [PlannedRelease]
+/// The releases that are due; once they are packed, with the commit that makes them.
+package struct ReleasePlan: WritingResult {
+  /// The releases to make, dependencies before their dependents.
+  package var releases: [PlannedRelease]
   /// The components that cannot be released as they are, by name.
   package let held: [HeldComponent]
   /// Whether the public interfaces were compared; if not, versions follow from the commits alone.
   package let comparesInterfaces: Bool
-  /// Requested releases that already exist.
-  let existing: [ExistingRelease]
+  /// Requested releases that exist already, with the same content.
+  let existing: [PlannedRelease]
   /// Components that did not change since a release that is withdrawn.
   package let withdrawn: [WithdrawnState]
   /// Components with uncommitted changes that are neither released nor held.
@@ -22,7 +22,12 @@ package struct ReleasePlan: Sendable {
   /// The components that a person named, including those of named groups.
   let named: Set<ComponentName>
   /// The commit that it was computed from.
-  var tip: ObjectID
+  let tip: ObjectID
+  /// The plan of the commit; `nil` before the releases are packed, and if there is nothing to write.
+  package internal(set) var plan: WritePlan?
+  /// The branch with the releases; `nil` if they are for the branch that is checked out.
+  package internal(set) var branch: ReleaseBranchResult?
+  package var commit: ObjectID?
 
   /// The files of a component as a withdrawn release has them.
   package struct WithdrawnState: Sendable {
@@ -51,46 +56,76 @@ package struct ReleasePlan: Sendable {
 
   /// Whether something changed and is not released.
   package var hasChanges: Bool {
-    !steps.isEmpty || held.contains(where: \.isChanged)
+    !releases.isEmpty || held.contains(where: \.isChanged)
+  }
+
+  /// The release of the one component that was requested, made now or before.
+  package var release: PlannedRelease {
+    guard let release = releases.first ?? existing.first else {
+      preconditionFailure("a component that is named is released, was released, or is refused")
+    }
+    return release
+  }
+
+  /// The error that a run ends with if it did not release everything that is due; `nil` if it did.
+  package var refusal: OperationError? {
+    guard !held.isEmpty else { return nil }
+    let names = held.map { "'\($0.name)'" }.shortList()
+    let count = held.count == 1 ? "1 component is" : "\(held.count) components are"
+    return OperationError(
+      .notReleased,
+      "\(count) not released: \(names)",
+      help: "fix what prevents \(held.count == 1 ? "it" : "them"), commit, and run the command"
+        + " again"
+    )
   }
 }
 
-/// A requested release that already exists with the same content.
-struct ExistingRelease: Sendable {
-  let component: ComponentName
-  let release: Release
-  let previous: Release?
-
-  init(_ release: Release, of component: ComponentName, _ log: ReleaseLog) {
-    (self.component, self.release) = (component, release)
-    previous = log.release(before: release.version)
-  }
-}
-
-/// The next release of one component, and why it is due.
+/// A release in the making: a candidate with its version, which a plan gives reasons for and a commit
+/// records.
 package struct PlannedRelease: Sendable {
-  /// The greatest change among the reasons; `nil` for a first release.
-  package let level: InterfaceLevel?
+  /// Read with the files that the release commit edits.
+  let candidate: ReleaseCandidate
+  /// What the commit records; a public release is packed only when the whole plan is known.
+  package internal(set) var record: Release
+  /// The result of comparing the public interface; `nil` if it was not compared.
+  package let evidence: InterfaceEvidence?
+  /// What the changelog says before the list of changes.
+  var notes: String?
+  /// The files of the branch into which the release commit writes the version and the changelog
+  /// entry, apart from the registry's own files.
+  var editedFiles: [TreePath: [UInt8]] = [:]
+  /// `nil` if it is not signed.
+  package internal(set) var signature: ReleaseSignature?
+  /// The changelog entry, if it is part of the released files.
+  var entry: ChangelogEntry?
+  /// The group whose common version it has.
+  package internal(set) var group: GroupName?
+
   /// Whether a person named the version.
-  package let isAsked: Bool
-  /// The reasons why it is due.
-  package let reasons: [ReleaseReason]
-  /// The greatest release; `nil` for a first one.
-  package let previous: SemanticVersion?
+  package internal(set) var isAsked = false
+  /// The reasons why it is due; an upload has none.
+  package internal(set) var reasons: [ReleaseReason] = []
+  /// The greatest change among the reasons; `nil` for a first release.
+  package internal(set) var level: InterfaceLevel?
   /// The components whose last releases require it, by name.
   package internal(set) var dependents: [PlannedDependent] = []
-  /// The releases after the greatest one that is not withdrawn.
-  package internal(set) var withdrawn: [Yank] = []
-  /// Packed only when the whole plan is known.
-  var prepared: PreparedRelease
 
-  package var name: ComponentName { prepared.component }
+  package var component: ComponentName { candidate.name }
+  package var version: SemanticVersion { record.version }
   /// The folder of the component, from the root of the repository.
   package var path: TreePath { candidate.path }
-  var candidate: ReleaseCandidate { prepared.candidate }
-  /// The group whose common version it has.
-  package var group: GroupName? { prepared.group }
-  package var version: SemanticVersion { prepared.release.version }
+  /// The name of the tag, without `refs/tags/`.
+  package var tag: String { record.ownTag(of: component) }
+  /// The release that it follows on its line; the changelog entry lists the changes since.
+  package var previous: Release? { candidate.log.release(before: version) }
+  /// The component's greatest version that is not withdrawn; `nil` for a first release.
+  package var last: SemanticVersion? { candidate.log.greatestAvailable?.version }
+  /// The releases after ``last``, all of which are withdrawn.
+  package var withdrawn: [Yank] {
+    candidate.log.releases.map(\.version).filter { version in last.map { $0 < version } ?? true }
+      .compactMap { candidate.log.yank(of: $0) }
+  }
 }
 
 /// The reason why a component needs a release.
@@ -224,33 +259,16 @@ package struct PlannedDependent: Hashable, Sendable {
 }
 
 extension ReleasePlanning {
-  /// The steps with their effects on dependents and the withdrawn releases that they replace.
-  func reviewed(
-    _ steps: [PlannedRelease],
-    in workspace: borrowing Workspace
-  ) throws -> [PlannedRelease] {
-    try steps.map { step in
-      var step = step
-      step.dependents = dependents(on: step)
-      let log = try workspace.log(of: step.name, in: start.state)
-      let last = log.greatestAvailable?.version
-      step.withdrawn = log.releases.map(\.version).filter { version in
-        last.map { $0 < version } ?? true
-      }.compactMap { log.yank(of: $0) }
-      return step
-    }
-  }
-
-  private func dependents(on step: PlannedRelease) -> [PlannedDependent] {
+  /// The components whose last releases require the one that a release is of.
+  func dependents(on made: PlannedRelease) -> [PlannedDependent] {
     subjects.values.compactMap { subject in
-      guard let release = subject.release, let requirement = release.requires[step.name] else {
-        return nil
-      }
+      guard let release = subject.release, let requirement = release.requires[made.component]
+      else { return nil }
       return PlannedDependent(
         name: subject.name,
         version: release.version,
         requirement: requirement,
-        isMet: requirement.contains(step.version) && !requirement.admitsIncompatible(step.version),
+        isMet: requirement.contains(made.version) && !requirement.admitsIncompatible(made.version),
         next: planned[subject.name]
       )
     }.sorted { $0.name < $1.name }

@@ -68,20 +68,20 @@ extension ReleasePlanning {
 
   /// The candidate with its version in its version files and, if the changelog is in its folder,
   /// with its entry; not packed yet.
-  mutating func prepared(
+  mutating func edited(
     _ candidate: ReleaseCandidate,
     of subject: ReleaseSubject,
     as version: SemanticVersion,
     _ evidence: InterfaceEvidence?,
     _ notes: String?,
     _ workspace: borrowing Workspace
-  ) throws -> PreparedRelease {
+  ) throws -> PlannedRelease {
     let versionEdits = VersionEdits(subject.component, of: base.state.manifest, version)
     try versionEdits.checkPlaces(in: workspace)
     var edits = try versionEdits.files(in: base.tree, of: workspace.repository)
-    var prepared = try candidate.unpacked(as: version, evidence, notes: notes, context: context)
+    var release = try candidate.release(as: version, evidence, notes: notes, context: context)
     if base.state.manifest.changelogs == .components {
-      let entry = try entries.entries(of: [prepared], in: workspace.repository)[0]
+      let entry = try entries.entries(of: [release], in: workspace.repository)[0]
       let changelog = try Changelog.file(
         in: subject.path,
         adding: entry,
@@ -91,12 +91,12 @@ extension ReleasePlanning {
         in: workspace
       )
       edits[changelog.path] = changelog.content
-      prepared.entry = entry
+      release.entry = entry
     }
-    prepared.editedFiles = edits
+    release.editedFiles = edits
     let isEdited = edits.keys.contains { base.trees.isFile($0, ofComponentAt: subject.path) }
     let isUnknown = try unknownRequirements(of: subject, in: workspace) != .none
-    guard isEdited || isUnknown else { return prepared }
+    guard isEdited || isUnknown else { return release }
     var edited = base
     edited.replaceTree(
       by: try VersionEdits.storing(edits, in: base.tree, of: workspace.repository)
@@ -106,8 +106,8 @@ extension ReleasePlanning {
       allowsPrereleases: version.isPrerelease,
       base: edited,
       in: workspace
-    ).unpacked(as: version, evidence, notes: notes, context: context)
-    (published.entry, published.editedFiles) = (prepared.entry, edits)
+    ).release(as: version, evidence, notes: notes, context: context)
+    (published.entry, published.editedFiles) = (release.entry, edits)
     return published
   }
 

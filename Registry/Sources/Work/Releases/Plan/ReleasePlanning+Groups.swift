@@ -13,11 +13,11 @@ extension ReleasePlanning {
     var isNew = false
     for group in groups.all where !blocked.contains(group.name) {
       let members = Set(group.members)
-      let due = steps.filter { members.contains($0.name) }
+      let due = releases.filter { members.contains($0.component) }
       guard !due.isEmpty else { continue }
       let asked = groups.versions[group.name]
       let version = try asked ?? self.version(of: group, due, in: workspace)
-      for name in group.isFixed ? group.members : due.map(\.name) {
+      for name in group.isFixed ? group.members : due.map(\.component) {
         // A person may have requested another version for one component of a linked group.
         if case .asked? = rules[name] { continue }
         if case .group(let known, _)? = rules[name], known >= version { continue }
@@ -60,8 +60,8 @@ extension ReleasePlanning {
     _ due: [PlannedRelease],
     in workspace: borrowing Workspace
   ) throws -> SemanticVersion {
-    let known = due.compactMap { step -> SemanticVersion? in
-      if case .group(let version, _)? = rules[step.name] { version } else { nil }
+    let known = due.compactMap { release -> SemanticVersion? in
+      if case .group(let version, _)? = rules[release.component] { version } else { nil }
     }.max()
     let members = group.members.compactMap { subjects[$0] }
     let greatest = members.filter { $0.start != nil }.max { left, right in
@@ -74,11 +74,11 @@ extension ReleasePlanning {
         in: workspace
       )
     }
-    let level = due.flatMap { step in
-      step.reasons.filter { !$0.isInside(group) }.map { $0.level(step.prepared.evidence) }
+    let level = due.flatMap { release in
+      release.reasons.filter { !$0.isInside(group) }.map { $0.level(release.evidence) }
     }.max()
     var next: SemanticVersion
-    if greatest.baseline != nil, due.allSatisfy({ subjects[$0.name]?.isChanged == false }) {
+    if greatest.baseline != nil, due.allSatisfy({ subjects[$0.component]?.isChanged == false }) {
       // Nothing but the baselines is released.
       next = last
     } else if group.group.prerelease != nil {

@@ -67,7 +67,7 @@ extension ReleasePlanning {
   func existing(
     _ subject: ReleaseSubject,
     in workspace: borrowing Workspace
-  ) throws -> ExistingRelease? {
+  ) throws -> PlannedRelease? {
     guard let version = rules[subject.name]?.asked, let tree = subject.tree else { return nil }
     return try unifyingErrors(of: "component '\(subject.name)'") {
       let log = try workspace.log(of: subject.name, in: base.state)
@@ -78,7 +78,7 @@ extension ReleasePlanning {
         base.forms,
         in: workspace.repository,
         tagged: ReleaseTags(TagNaming(of: subject.name, at: subject.path), among: tags).versions
-      ).map { ExistingRelease($0, of: subject.name, log) }
+      ).map { subject.recorded($0, log) }
     }
   }
 
@@ -86,13 +86,24 @@ extension ReleasePlanning {
   func unchanged(
     _ subject: ReleaseSubject,
     in workspace: borrowing Workspace
-  ) throws -> ExistingRelease? {
+  ) throws -> PlannedRelease? {
     let log = try workspace.log(of: subject.name, in: base.state)
-    return subject.release.map { ExistingRelease($0, of: subject.name, log) }
+    return subject.release.map { subject.recorded($0, log) }
   }
 
   /// The version of a component that its dependents will require.
   func version(of name: ComponentName) -> SemanticVersion? {
     planned[name] ?? subjects[name]?.release?.version
+  }
+}
+
+extension ReleaseSubject {
+  /// A release that exists already, as a plan names it.
+  fileprivate func recorded(_ release: Release, _ log: ReleaseLog) -> PlannedRelease {
+    PlannedRelease(
+      candidate: ReleaseCandidate(of: release, name, at: path, log),
+      record: release,
+      evidence: nil
+    )
   }
 }

@@ -42,8 +42,8 @@ struct ReleasePlanning {
   private let changeNotes: ChangeNotes
   /// The published forms of the changed components.
   var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]
-  private(set) var steps: [PlannedRelease] = []
-  private var existing: [ExistingRelease] = []
+  private(set) var releases: [PlannedRelease] = []
+  private var existing: [PlannedRelease] = []
   var held: [HeldComponent] = []
   /// The components with withdrawn releases that the last releases of others require.
   var missed: Set<ComponentName> = []
@@ -51,7 +51,7 @@ struct ReleasePlanning {
   var planned: [ComponentName: SemanticVersion] = [:]
 
   init(
-    _ field: ReleaseRequest.Scope,
+    _ scope: ReleaseRequest.Scope,
     at base: ReleaseBase,
     refusing refused: [ComponentName: OperationError],
     checks: CandidateInspection?,
@@ -71,21 +71,21 @@ struct ReleasePlanning {
       listingFirstsAfter: start,
       changeNotes
     )
-    (subjects, rules, tellsReasons) = (field.subjects, field.rules, field.tellsReasons)
-    (groups, named, wanted) = (field.groups, field.named, field.wanted)
+    (subjects, rules, tellsReasons) = (scope.subjects, scope.rules, scope.tellsReasons)
+    (groups, named, wanted) = (scope.groups, scope.named, scope.wanted)
     let order = DependencyOrder(subjects.mapValues(\.dependencies))
     self.order = order.names
     self.refused = refused.merging(order.cycles) { $1 }
     // A release refuses a dependency with changes that are not released.
-    var primary = field.wanted
+    var primary = scope.wanted
     for name in order.names.reversed() where primary.contains(name) {
-      primary.formUnion(field.subjects[name]?.dependencies ?? [])
+      primary.formUnion(scope.subjects[name]?.dependencies ?? [])
     }
     self.primary = primary
     interfaces = PlannedInterfaces(
       checks: checks,
       findings: findings,
-      subjects: field.subjects,
+      subjects: scope.subjects,
       progress: context.progress
     )
   }
@@ -108,11 +108,14 @@ struct ReleasePlanning {
         try interfaces.compare(in: workspace) || refuseUncommitted()
           || refuseContent(in: workspace) || settleGroups(in: workspace)
       else { break }
-      (base, steps, existing, held, planned) = (start, [], [], [], [:])
+      (base, releases, existing, held, planned) = (start, [], [], [], [:])
     }
     if tellsReasons { try holdWithdrawn(in: workspace) }
+    for index in releases.indices {
+      releases[index].dependents = dependents(on: releases[index])
+    }
     return try ReleasePlan(
-      steps: reviewed(steps, in: workspace),
+      releases: releases,
       held: held.sorted { $0.name < $1.name },
       comparesInterfaces: interfaces.areCompared,
       existing: existing,
@@ -223,40 +226,29 @@ struct ReleasePlanning {
       )
     }
     let notes = reasons.changelogNotes(notes)
-    var prepared: PreparedRelease
-    if isProvisional {
-      prepared = try candidate.unpacked(as: version, evidence, notes: notes, context: context)
-    } else {
-      prepared = try self.prepared(candidate, of: subject, as: version, evidence, notes, workspace)
-    }
-    prepared.group = group?.name
-    return PlannedRelease(
-      level: subject.release == nil && subject.baseline == nil ? nil : level,
-      isAsked: rule.asked != nil,
-      reasons: reasons,
-      previous: subject.release?.version,
-      prepared: prepared
-    )
+    var release =
+      try isProvisional
+      ? candidate.release(as: version, evidence, notes: notes, context: context)
+      : edited(candidate, of: subject, as: version, evidence, notes, workspace)
+    (release.group, release.isAsked, release.reasons) = (group?.name, rule.asked != nil, reasons)
+    release.level = subject.release == nil && subject.baseline == nil ? nil : level
+    return release
   }
 
   private mutating func add(
-    _ step: PlannedRelease,
+    _ release: PlannedRelease,
     in workspace: borrowing Workspace
   ) throws {
-    let log = try workspace.log(of: step.name, in: base.state)
-      .adding(.release(step.prepared.release))
-    base.state.replace(log, of: step.name)
-    if !step.prepared.editedFiles.isEmpty {
+    let log = try workspace.log(of: release.component, in: base.state)
+      .adding(.release(release.record))
+    base.state.replace(log, of: release.component)
+    if !release.editedFiles.isEmpty {
       base.replaceTree(
-        by: try VersionEdits.storing(
-          step.prepared.editedFiles,
-          in: base.tree,
-          of: workspace.repository
-        )
+        by: try VersionEdits.storing(release.editedFiles, in: base.tree, of: workspace.repository)
       )
     }
-    planned[step.name] = step.version
-    steps.append(step)
+    planned[release.component] = release.version
+    releases.append(release)
   }
 }
 
@@ -337,7 +329,7 @@ extension ReleasePlanning {
       guard let path = subjects[name]?.path else { continue }
       try refuse(name) { () throws(OperationError) in try uncommitted.refuse(below: path) }
     }
-    return steps.contains { refused[$0.name] != nil }
+    return releases.contains { refused[$0.component] != nil }
   }
 
   /// Throws if the files of a component have changes that are not committed.
@@ -351,7 +343,7 @@ extension ReleasePlanning {
 
   /// The components with uncommitted changes that are not due without them.
   func uncommittedNames() throws -> [ComponentName] {
-    let named = Set(steps.map(\.name) + held.map(\.name))
+    let named = Set(releases.map(\.component) + held.map(\.name))
     return try order.filter { name in
       guard wanted.contains(name), !named.contains(name), let path = subjects[name]?.path else {
         return false
@@ -364,15 +356,15 @@ extension ReleasePlanning {
   ///
   /// - Returns: Whether there are any.
   mutating func refuseContent(in workspace: borrowing Workspace) throws -> Bool {
-    let checks = steps.concurrentMap(reading: workspace.repository.gitDirectory) {
-      step,
+    let checks = releases.concurrentMap(reading: workspace.repository.gitDirectory) {
+      release,
       repository in
-      try step.candidate.checkContent(as: step.version, in: repository)
+      try release.candidate.checkContent(as: release.version, in: repository)
     }
-    for (step, check) in zip(steps, checks) {
-      try refuse(step.name) { () throws(OperationError) in try check.get() }
+    for (release, check) in zip(releases, checks) {
+      try refuse(release.component) { () throws(OperationError) in try check.get() }
     }
-    return steps.contains { refused[$0.name] != nil }
+    return releases.contains { refused[$0.component] != nil }
   }
 
   /// - Throws: Errors that do not concern this component alone.

@@ -47,42 +47,42 @@ struct UploadPlanner {
     try checkFolder(of: component, log, name, in: workspace)
     let files = try PublishedFiles(request.files, of: name, component, base: base, in: workspace)
     let candidate = candidate(of: name, files, log)
-    var prepared = try candidate.unpacked(
+    var release = try candidate.release(
       as: request.version,
       nil,
       notes: "Published by \(request.publisher).",
       context: request.context
     )
-    prepared.release.archive = try RecordUpload.archive(
+    release.record.archive = try RecordUpload.archive(
       of: name,
       request.version,
       files: request.files
     )
-    prepared.signature = request.signature
-    let uploads = try keepArchive(of: &prepared, in: workspace)
+    release.signature = request.signature
+    let uploads = try keepArchive(of: &release, in: workspace)
     var writing = try ReleaseWriting(base.adding(component, named: name), in: workspace)
-    try writing.add([prepared], in: workspace)
+    try writing.add([release], in: workspace)
     let plan = try writing.plan(
       in: workspace,
       folder: files.folder,
-      beside: metadataFiles(of: name, log.releases + [prepared.release], in: workspace) + uploads
+      beside: metadataFiles(of: name, log.releases + [release.record], in: workspace) + uploads
     )
-    return RecordUpload.Result(component: name, release: prepared.release, plan: plan)
+    return RecordUpload.Result(component: name, release: release.record, plan: plan)
   }
 
   /// Records the archive that was sent, and returns it, if its bytes are not those that are made of
   /// the files.
   private func keepArchive(
-    of prepared: inout PreparedRelease,
+    of release: inout PlannedRelease,
     in workspace: borrowing Workspace
   ) throws -> [PlannedFile] {
     guard let archive = request.archive else { return [] }
     let digest = Hexadecimal.text(SHA256.digest(of: archive))
     let checksum = try ArchiveChecksum(hexadecimal: digest)
-    guard checksum != prepared.release.archive else { return [] }
-    prepared.release.archive = checksum
-    prepared.release.upload = Repository.blobID(of: archive)
-    let name = "\(prepared.component)/\(ReleaseSignature.uploadName(of: checksum))"
+    guard checksum != release.record.archive else { return [] }
+    release.record.archive = checksum
+    release.record.upload = Repository.blobID(of: archive)
+    let name = "\(release.component)/\(ReleaseSignature.uploadName(of: checksum))"
     let path = workspace.signaturesPath.appending(TreePath(known: name))
     return [PlannedFile(path: path, old: nil, new: archive)]
   }

@@ -98,23 +98,25 @@ struct BumpCommand: WritingVerb {
       )
     }
     let context = writing.context(console)
-    let bump = Bump(
+    var release = MakeReleases(
       component: name,
       version: try VersionChoice(version: version, part: part, prerelease: pre),
-      notes: notes,
-      listingFirstsSince: since,
       checks: CandidateInspection(
         comparing: checking.comparing,
         accepted: acceptBreaking,
         building: checking.verify == .none ? nil : StockToolchain(),
         verification: checking.verification
       ),
-      branch: branching.target,
-      signer: try signing.signer(context, in: workspace),
       context: context
     )
-    let result = try writing.perform(bump, as: branching.done, in: workspace, console)
-    try console.noteNextStep(result.branch, isMade: result.commit != nil, in: workspace)
+    (release.notes, release.listingFirstsSince) = (notes, since)
+    (release.branch, release.signer) = (
+      branching.target, try signing.signer(context, in: workspace)
+    )
+    let plan = try writing.perform(release, in: workspace, console)
+    let shown = RequestedRelease(release: plan.release, branch: plan.branch)
+    try writing.show(shown, of: plan, as: branching.done, console)
+    try console.noteNextStep(plan.branch, isMade: plan.commit != nil, in: workspace)
   }
 }
 
@@ -128,39 +130,42 @@ extension VersionChoice.Part: EnumerableFlag {
   }
 }
 
-/// A release that was made, or would be.
-extension Bump.Result: WrittenResult {
+/// The release of one component that was made, or would be, or was there already.
+private struct RequestedRelease: WrittenResult {
+  let release: PlannedRelease
+  let branch: ReleaseBranchResult?
+
   var members: JSONMembers {
-    release.members.adding([
-      "component": component,
-      "previous": previous?.version,
-      "tag": tag,
-      "date": release.date,
-      "source": release.source,
-      "interface": evidence.map(InterfaceDocument.init),
+    release.record.members.adding([
+      "component": release.component,
+      "previous": release.previous?.version,
+      "tag": release.tag,
+      "date": release.record.date,
+      "source": release.record.source,
+      "interface": release.evidence.map(InterfaceDocument.init),
       "branch": branch?.name,
       "conflicts": branch?.conflicts,
     ])
   }
 
   func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
-    let name = style(.bold, "\(component) \(release.version)")
+    let name = style(.bold, "\(release.component) \(release.version)")
     if written.isUnchanged {
       return "\(name) is \(branch.place) already, with exactly these files\n"
     }
-    let before = previous.map { ", after \($0.version)" } ?? ", its first release"
+    let before = release.previous.map { ", after \($0.version)" } ?? ", its first release"
     var text = "\(name) \(written.verb) \(branch.place)\(before)\n"
     if written.plan == nil {
       text += "  \(style(.dim, "commit"))   \(written.shortCommit)\n"
-      if branch == nil { text += "  \(style(.dim, "tag"))      \(tag)\n" }
+      if branch == nil { text += "  \(style(.dim, "tag"))      \(release.tag)\n" }
       text +=
-        release.archive.map { "  \(style(.dim, "archive"))  \($0)\n" }
+        release.record.archive.map { "  \(style(.dim, "archive"))  \($0)\n" }
         ?? "  \(style(.dim, "release"))  internal: for the apps of this repository\n"
-      if isSigned { text += "  \(style(.dim, "signed"))   archive and manifests\n" }
+      if release.signature != nil { text += "  \(style(.dim, "signed"))   archive and manifests\n" }
     }
-    if let evidence {
+    if let evidence = release.evidence {
       text += "  \(style(.dim, "API"))      \(InterfaceDocument(evidence).summary)\n"
     }
-    return text + release.contentLines(style: style).map { "\($0)\n" }.joined()
+    return text + release.record.contentLines(style: style).map { "\($0)\n" }.joined()
   }
 }

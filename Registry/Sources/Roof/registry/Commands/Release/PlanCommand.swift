@@ -86,16 +86,16 @@ struct PlanCommand: Verb {
 
 extension ReleasePlan: Document {
   var members: JSONMembers {
-    ["steps": steps, "held": held, "comparesInterfaces": comparesInterfaces]
+    ["steps": releases, "held": held, "comparesInterfaces": comparesInterfaces]
   }
 
   func text(style: Style, width: Int?) -> String {
     var text = list(style: style, width: width)
     text += HeldList(held: held, isPlan: true).text(style: style)
-    guard !steps.isEmpty else {
+    guard !releases.isEmpty else {
       return held.isEmpty ? "nothing to release\n" : text
     }
-    text += "\n\(counted(steps.count, "release"))"
+    text += "\n\(counted(releases.count, "release"))"
     return text
       + (comparesInterfaces
         ? "\n" : "; the public API was not compared: the versions follow from the commits alone\n")
@@ -108,14 +108,14 @@ extension ReleasePlan {
 
   /// The releases in their order; those that differ by name alone are listed with the first of them.
   private func list(style: Style, width: Int?) -> String {
-    steps.folded(moreThan: Self.mostAlike) { $0.text(of: "", style: style) }.map { alike in
+    releases.folded(moreThan: Self.mostAlike) { $0.text(of: "", style: style) }.map { alike in
       let step = alike[0]
       guard alike.count > 1 else {
-        return step.text(of: style(.bold, step.name.text), style: style)
+        return step.text(of: style(.bold, step.component.text), style: style)
       }
       return step.text(
         of: style(.bold, "\(alike.count) components"),
-        alike.map(\.name.text).lines(indent: 2, width: width),
+        alike.map(\.component.text).lines(indent: 2, width: width),
         style: style
       )
     }.joined()
@@ -125,9 +125,9 @@ extension ReleasePlan {
 extension PlannedRelease: JSONObjectRepresentable {
   var members: JSONMembers {
     [
-      "component": name,
+      "component": component,
       "path": path,
-      "previous": previous,
+      "previous": last,
       "version": version,
       "level": level?.rawValue,
       "asked": isAsked,
@@ -144,7 +144,7 @@ extension PlannedRelease: JSONObjectRepresentable {
       case .additive: .green
       case .unchanged, nil: .yellow
       }
-    let before = previous.map { " \($0) →" } ?? ""
+    let before = last.map { " \($0) →" } ?? ""
     let note = isAsked ? ", as asked" : ""
     let replaced = withdrawn.map { "replaces \($0.version), which is withdrawn: \($0.reason)" }
     let lines = (reasons.flatMap(\.lines) + replaced).map { "  \($0.printable)\n" }.joined()

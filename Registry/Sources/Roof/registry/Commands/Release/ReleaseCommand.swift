@@ -82,17 +82,17 @@ struct ReleaseCommand: WritingVerb {
     (release.isAllOrNothing, release.notes) = (allOrNothing, notes)
     (release.listingFirstsSince, release.branch) = (since, branching.target)
     release.signer = try signing.signer(context, in: workspace)
-    let result = try writing.perform(release, in: workspace, console)
+    let plan = try writing.perform(release, in: workspace, console)
     if formatting.isMarkdown {
-      let review = ReleaseReview(plan: result.planned, conflicts: result.branch?.conflicts ?? [])
+      let review = ReleaseReview(plan: plan, conflicts: plan.branch?.conflicts ?? [])
       try Stream.output.deliver(review.markdown)
     } else {
-      try console.show(WrittenDocument(result, as: branching.done, writing.mode))
+      try writing.show(MadeReleases(plan: plan), of: plan, as: branching.done, console)
     }
-    console.noteWithdrawn(result.planned)
-    console.noteUncommittedChanges(besides: result.planned)
-    try console.noteNextStep(result.branch, isMade: result.commit != nil, in: workspace)
-    if let refusal = result.refusal {
+    console.noteWithdrawn(plan)
+    console.noteUncommittedChanges(besides: plan)
+    try console.noteNextStep(plan.branch, isMade: plan.commit != nil, in: workspace)
+    if let refusal = plan.refusal {
       console.complain(refusal)
       throw ExitCode(1)
     }
@@ -100,21 +100,27 @@ struct ReleaseCommand: WritingVerb {
 }
 
 /// The releases of one commit that were made, or would be.
-extension MakeReleases.Result: WrittenResult {
+private struct MadeReleases: WrittenResult {
+  let plan: ReleasePlan
+
+  private var releases: [PlannedRelease] { plan.releases }
+  private var branch: ReleaseBranchResult? { plan.branch }
+
   var members: JSONMembers {
     [
-      "releases": releases, "held": held, "branch": branch?.name, "conflicts": branch?.conflicts,
+      "releases": releases.map(\.madeMembers), "held": plan.held, "branch": branch?.name,
+      "conflicts": branch?.conflicts,
     ]
   }
 
   func text(_ written: WrittenOutcome, style: Style, width: Int?) -> String {
     var text = isLong ? list(written, style: style, width: width) : ""
     // What is published beside the folder is often the same for all, such as a licence.
-    let lines = releases.map { $0.release.contentLines(style: style) }
+    let lines = releases.map { $0.record.contentLines(style: style) }
     let counts = lines.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for (made, lines) in zip(releases, lines) {
       let before = made.previous.map { ", after \($0.version)" } ?? ", its first release"
-      let name = style(.bold, "\(made.component) \(made.release.version)")
+      let name = style(.bold, "\(made.component) \(made.version)")
       if !isLong { text += "\(name) \(written.verb) \(branch.place)\(before)\n" }
       let own = lines.filter { counts[$0] == 1 }.map { "\($0)\n" }.joined()
       text += (isLong && !own.isEmpty ? "\(name)\n" : "") + own
@@ -122,8 +128,8 @@ extension MakeReleases.Result: WrittenResult {
     for (line, count) in counts.filter({ $1 > 1 }).sorted(by: { $0.key < $1.key }) {
       text += "\(line) (\(count) releases)\n"
     }
-    text += HeldList(held: held, isPlan: written.plan != nil).text(style: style)
-    if releases.isEmpty { return held.isEmpty ? "nothing to release\n" : text }
+    text += HeldList(held: plan.held, isPlan: written.plan != nil).text(style: style)
+    if releases.isEmpty { return plan.held.isEmpty ? "nothing to release\n" : text }
     if written.plan != nil { return text }
     if written.isUnchanged { return text + "the branch has these releases already\n" }
     let signed = releases.count { $0.signature != nil }
@@ -132,7 +138,7 @@ extension MakeReleases.Result: WrittenResult {
   }
 }
 
-extension MakeReleases.Result {
+extension MadeReleases {
   /// More releases are not listed one by one.
   private static let most = 10
   /// More with the same versions have lines of their own.
@@ -157,15 +163,14 @@ extension MakeReleases.Result {
   }
 }
 
-extension PreparedRelease {
+extension PlannedRelease {
   fileprivate var versions: String {
-    previous.map { "\($0.version) → \(release.version)" } ?? "\(release.version) (first)"
+    previous.map { "\($0.version) → \(version)" } ?? "\(version) (first)"
   }
-}
 
-extension PreparedRelease: JSONObjectRepresentable {
-  var members: JSONMembers {
-    release.members.adding([
+  /// What a release command prints of it; a plan prints its ``members``.
+  fileprivate var madeMembers: JSONMembers {
+    record.members.adding([
       "component": component, "previous": previous?.version, "group": group, "tag": tag,
     ])
   }

@@ -18,15 +18,15 @@ struct ReleaseReview {
   private static let mostChanges = 50
 
   var markdown: String {
-    guard !plan.steps.isEmpty || !plan.held.isEmpty else { return "Nothing to release.\n" }
+    guard !plan.releases.isEmpty || !plan.held.isEmpty else { return "Nothing to release.\n" }
     let parts = [table, held, others, unchecked].compactMap(\.self)
     var text = parts.joined(separator: "\n")
     var shown = 0
-    for steps in plan.steps.folded(by: details) {
-      let titles = steps.map { "\($0.name) \($0.version)" }
-      let section = "\n### \(titles.shortList())\n\n\(details(of: steps[0]))"
+    for alike in plan.releases.folded(by: details) {
+      let titles = alike.map { "\($0.component) \($0.version)" }
+      let section = "\n### \(titles.shortList())\n\n\(details(of: alike[0]))"
       guard text.utf8.count + section.utf8.count < Self.most else {
-        let rest = counted(plan.steps.count - shown, "more release")
+        let rest = counted(plan.releases.count - shown, "more release")
         return text + "\n`registry plan` prints the details of \(rest).\n"
       }
       text += section
@@ -36,10 +36,10 @@ struct ReleaseReview {
   }
 
   private var table: String? {
-    guard !plan.steps.isEmpty else { return nil }
-    let rows = plan.steps.map { step in
-      "| \(step.name) | \(step.previous?.description ?? "–") | **\(step.version)** |"
-        + " \(step.change) |\n"
+    guard !plan.releases.isEmpty else { return nil }
+    let rows = plan.releases.map { release in
+      "| \(release.component) | \(release.last?.description ?? "–") | **\(release.version)** |"
+        + " \(release.change) |\n"
     }
     return "| component | last release | release | change |\n|---|---|---|---|\n" + rows.joined()
   }
@@ -61,13 +61,13 @@ struct ReleaseReview {
   }
 
   private var unchecked: String? {
-    plan.comparesInterfaces || plan.steps.isEmpty
+    plan.comparesInterfaces || plan.releases.isEmpty
       ? nil : "The public API was not compared: the versions follow from the commits alone.\n"
   }
 
-  private func details(of step: PlannedRelease) -> String {
+  private func details(of release: PlannedRelease) -> String {
     var text = ""
-    for reason in step.reasons {
+    for reason in release.reasons {
       if case .noted = reason {
         text += reason.lines.map { "- " + Self.plain($0) + "\n" }.joined()
         continue
@@ -75,10 +75,10 @@ struct ReleaseReview {
       text += "- " + Self.plain(reason.lines.first ?? "") + "\n"
       text += Self.block(of: reason.interface?.changes ?? [])
     }
-    for yank in step.withdrawn {
+    for yank in release.withdrawn {
       text += "- replaces \(yank.version), which is withdrawn: \(Self.plain(yank.reason))\n"
     }
-    for dependent in step.dependents { text += "- " + dependent.words + "\n" }
+    for dependent in release.dependents { text += "- " + dependent.words + "\n" }
     return text
   }
 
