@@ -149,10 +149,15 @@ package struct MoveComponent: WritingOperation {
       let new = workspace.workingPath(move.to).flatMap(FileFacts.of),
       old.stamp.inode == new.stamp.inode, old.device == new.device
     else { return }
+    // Git cannot rename a folder to a name that the file system takes for its own.
+    let between = move.from.string + "-renamed"
+    let steps = [(move.from.string, between), (between, move.to.string)]
+      .map { "git mv \($0.shellQuoted) \($1.shellQuoted)" }
     throw OperationError(
       .pathTaken,
       "'\(move.from)' and '\(move.to)' are the same folder on this file system",
-      help: "rename it with 'git mv', commit that, and run the command again"
+      help: "rename it with '\(steps.joined(separator: " && "))', commit that, and run the command"
+        + " again"
     )
   }
 
