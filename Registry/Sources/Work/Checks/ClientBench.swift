@@ -134,7 +134,7 @@ struct ClientBench {
 /// A release with releases of all that it requires, directly or indirectly, as a client gets them.
 package struct ClientLayout: Hashable, Sendable {
   package let component: ComponentName
-  /// Of its folder, from the root of the repository.
+  /// The path of its folder, from the root of the repository.
   package let path: TreePath
   package let release: Release
   /// The scope of the identities, under which clients depend on the releases.

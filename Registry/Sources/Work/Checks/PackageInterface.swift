@@ -19,11 +19,12 @@ package struct PackageInterface: Codable, Sendable {
     var headers: [String: String] = [:]
     /// The types that Swift imports from each C module that an interface in Swift names, as text.
     var imported: [String: String]?
-    /// What their sources mean to clients and the compiler leaves out, by module; `nil` if nothing.
+    /// The parts of their sources that clients use and the compiler leaves out, by module; `nil` for
+    /// none.
     var unwritten: [String: Unwritten]?
   }
 
-  /// What the compiler leaves out of a module's interface.
+  /// The declarations that the compiler leaves out of a module's interface.
   package struct Unwritten: Codable, Hashable, Sendable {
     /// The text for the end of the interface.
     var demands = ""

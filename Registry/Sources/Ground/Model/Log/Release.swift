@@ -8,8 +8,8 @@ package struct Release: Hashable, Sendable {
   package var version: SemanticVersion
   /// The tree of the component's folder, which is the content of the release.
   package var tree: ObjectID
-  /// What the tree is made of, by path, where the folder contains more than the component: no commit
-  /// has such a tree; empty for all others.
+  /// The parts that the tree is made of, by path, where the folder contains more than the component: no
+  /// commit has such a tree; empty for all others.
   package var parts: [TreePath: TreePart] = [:]
   /// The folder that the parts are in; `nil` for the root, and without parts.
   package var folder: TreePath?

@@ -24,7 +24,7 @@ package struct Component: Hashable, Sendable {
   package var isPrivate: Bool
   /// Whom its releases are for, if not for those that the manifest names for all.
   package var release: ReleaseKind?
-  /// What it is built for, if not for what the manifest names for all.
+  /// The platforms that it is built for, if not those that the manifest names for all.
   package var platforms: [BuildPlatform]?
   /// Whether it needs a licence file, unlike private code.
   package var needsLicence = true
@@ -170,7 +170,7 @@ extension Manifest {
   package func kind(of name: ComponentName) -> ReleaseKind { components[name]?.release ?? release }
 }
 
-/// What releases record for the dependencies that the manifest has no requirement for.
+/// The requirement that releases record for the dependencies that the manifest has no requirement for.
 package enum RequirementStyle: String, CaseIterable, Hashable, Sendable {
   /// All compatible versions: below 1.0.0, up to the next minor version.
   case compatible

@@ -34,7 +34,7 @@ package struct ComponentTrees: Hashable, Sendable {
     self.others = others.mapValues { $0.sorted() }
   }
 
-  /// What the registry writes beside its manifest.
+  /// The files that the registry writes beside its manifest.
   private static let ownNames = [
     "changes", "metadata", "mirrors", "releases", "resolved.json", "signatures", "templates",
   ]
@@ -54,7 +54,7 @@ package struct ComponentTrees: Hashable, Sendable {
     return try repository.edit(tree, others.map { ($0.path, .remove) })
   }
 
-  /// What is in the folder of a component and not of it, by paths in the folder.
+  /// The entries in the folder of a component that are not part of it, by paths in the folder.
   ///
   /// - Parameters:
   ///   - root: The tree of the commit.

@@ -256,7 +256,7 @@ extension Workspace {
     }
   }
 
-  /// What is listed under a name as the branch has it, such as `manifest.component(named:)`.
+  /// The entry that the branch has under a name, such as `manifest.component(named:)`.
   ///
   /// - Throws: Also where it is listed and not committed, which is said.
   package func committed<Found>(

@@ -50,10 +50,10 @@ package struct MirrorReleases: Sendable {
   package struct Result: Hashable, Sendable {
     /// The components that were mirrored, in the order of their names.
     package let components: [Component]
-    /// Those that could not be mirrored, and those whose clients get something else than a release, by
-    /// name.
+    /// The components that could not be mirrored, and those whose clients get something else than a
+    /// release, by name.
     package internal(set) var failures: [Failure]
-    /// Those of each branch, by name.
+    /// The updates of each branch, by name.
     package var branches: [BranchUpdate] = []
   }
 
@@ -233,15 +233,15 @@ protocol MirrorPlace {
   ) throws -> [PushRefusal]
 }
 
-/// What was worked out for a component's repository.
+/// The update of a component's repository, before it is sent.
 protocol MirrorUpdate {
-  /// Those that it has.
+  /// The references that it has.
   var references: MirrorReferences { get }
   var changes: [ReferenceChange] { get }
   /// The commits to send with what the references lead to.
   var history: [ObjectID] { get }
 
-  /// What the new commits follow, and the repository has; stored here as far as it can be made.
+  /// The commits that the new ones follow, and the repository has; stored here as far as it can be made.
   func ends(in repository: borrowing Repository) throws -> Set<ObjectID>
 }
 

@@ -360,7 +360,7 @@ struct MarkdownNode {
 
   /// Stands for a line break until the tree is rendered: cells of tables can have text, and no breaks.
   ///
-  /// Of private use; where a text has it, there is one line more.
+  /// A character of private use; where a text has it, there is one line more.
   static let lineBreak = "\u{F8FF}"
 
   private static func word(_ text: String) -> MarkdownNode {

@@ -34,7 +34,7 @@ package struct PinnedTree: Sendable {
 /// A release in a pinned tree.
 package struct PinnedRelease: Hashable, Sendable {
   package let version: SemanticVersion
-  /// Of the component's folder.
+  /// The tree of the component's folder.
   package let tree: ObjectID
   /// Where that folder is.
   package let path: TreePath
@@ -164,7 +164,7 @@ package struct PinnedTreePlan: Sendable {
     return pinned
   }
 
-  /// What the manifest says of the app and is not committed.
+  /// The notes on what the manifest says of the app and is not committed.
   private func manifestNotes(
     _ name: AppName,
     _ app: App,

@@ -8,7 +8,7 @@ package import Model
 package struct ReleaseForm: Hashable, Sendable {
   /// The tree of the component's folder.
   package let tree: ObjectID
-  /// What a tree is made of that no commit has, and the folder that has it; see ``Release``.
+  /// The parts of a tree that no commit has, and the folder that has it; see ``Release``.
   package var parts: [TreePath: TreePart] = [:]
   package var folder: TreePath?
   package var files: [TreePath: PublishedObject] = [:]

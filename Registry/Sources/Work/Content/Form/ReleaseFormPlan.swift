@@ -10,9 +10,9 @@ package import Model
 /// these rules.
 package struct ReleaseFormPlan: Sendable {
   package let folder: TreePath
-  /// Of the folder.
+  /// The tree of the folder.
   package let tree: ObjectID
-  /// Of the whole commit.
+  /// The tree of the whole commit.
   package let root: ObjectID
   /// Names of files in the root that each component is published with.
   package let rootFiles: [TreePath]
@@ -295,7 +295,7 @@ package enum LargeFilePointer {
 /// Refuses what `git fsck --strict` refuses in the files that git itself reads: a branch with such a
 /// file can never be pushed to a server that checks what it receives.
 package enum GitFileRules {
-  /// What is wrong with a file or a link at a path; `nil` if nothing is.
+  /// The fault of a file or a link at a path; `nil` if nothing is.
   ///
   /// - Parameter content: Read only for the files that git reads.
   package static func refusal(

@@ -120,7 +120,7 @@ package struct ComponentRules {
     return leftOut
   }
 
-  /// By their folders, as if each were released.
+  /// The components by their folders, as if each were released.
   private var publishedComponents: [TreePath: PublishedComponent] {
     var published: [TreePath: PublishedComponent] = [:]
     for (name, package) in packages {
@@ -377,7 +377,7 @@ package struct RepositoryOrigin: Hashable, Sendable {
     name = String(last.hasSuffix(".git") ? last.dropLast(4) : last)
   }
 
-  /// Those of the remotes, `origin` first; none where they are all paths on this machine.
+  /// The origins of the remotes, `origin` first; none where they are all paths on this machine.
   package static func all(in repository: borrowing Repository) throws -> [RepositoryOrigin] {
     let remotes = try repository.remoteURLs()
     let names = remotes.keys.sorted { ($0 == "origin" ? 0 : 1, $0) < ($1 == "origin" ? 0 : 1, $1) }
@@ -388,7 +388,7 @@ package struct RepositoryOrigin: Hashable, Sendable {
 /// The folder of a component in a commit, from which a release is made.
 package struct ComponentFolder {
   package let path: TreePath
-  /// Of the whole commit.
+  /// The tree of the whole commit.
   package let root: ObjectID
   /// Which files are the component's.
   package let trees: ComponentTrees

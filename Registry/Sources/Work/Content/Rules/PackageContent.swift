@@ -6,9 +6,9 @@ package import Versions
 /// Checks the files of components as far as their releases depend on them: links, submodules,
 /// pointers of Git LFS, names that no archive can have, and whether there is a licence.
 package struct PackageContent: Sendable {
-  /// Of the whole commit.
+  /// The tree of the whole commit.
   package let root: ObjectID
-  /// What it says of the components' files.
+  /// The manifest, with its rules on the components' files.
   package let manifest: Manifest
 
   private let trees: ComponentTrees

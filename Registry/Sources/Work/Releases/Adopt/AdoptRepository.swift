@@ -21,7 +21,7 @@ package struct AdoptRepository: WritingOperation {
   package struct Result: WritingResult {
     package let manifestPath: TreePath
     package let proposal: AdoptionProposal
-    /// What prevents releases, and what is worth knowing.
+    /// The findings that prevent releases, or are worth knowing.
     package let findings: [PackageFinding]
     /// The dependencies by path of the packages whose manifests the toolchain has run.
     package let evaluated: [TreePath: [TreePath]]
@@ -237,7 +237,7 @@ package struct AdoptRepository: WritingOperation {
   )
 }
 
-/// What the repository was before.
+/// The repository as it was before.
 extension AdoptRepository {
   /// - Parameter state: With the manifest that is to be written, and the logs so far.
   func past(

@@ -6,9 +6,10 @@ import ManifestEditor
 import Model
 package import Versions
 
-/// What is about to be released, before it has a version, bound to the commit that it was read from.
+/// A component that is about to be released, before it has a version, bound to the commit that it was
+/// read from.
 struct ReleaseCandidate: Sendable {
-  /// What its archive is packed from.
+  /// The content that its archive is packed from.
   struct Content: Sendable {
     let listing: TreeListing
     let rewriting: ManifestRewriting
@@ -139,7 +140,7 @@ extension ReleaseCandidate {
     )
   }
 
-  /// What a recorded release was made from, as far as its record tells.
+  /// The candidate that a recorded release was made from, as far as its record tells.
   ///
   /// - Parameter log: The releases of the component, with this one.
   init(of release: Release, _ name: ComponentName, at path: TreePath, _ log: ReleaseLog) {
@@ -236,7 +237,7 @@ struct UncommittedChanges {
     statuses.wait()
   }
 
-  /// Those below `path`; none if it is not one of the folders.
+  /// The changes below `path`; none if it is not one of the folders.
   func files(below path: TreePath) throws(OperationError) -> [FileStatus] {
     guard let place = places[path] else { return [] }
     return try unifyingErrors { try statuses.value()[place] }

@@ -205,7 +205,7 @@ struct CodeFence {
     isBare = rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// By line, whether it belongs to a code block that is not left open, and the line that ends one
+  /// For each line, whether it belongs to a code block that is not left open, and the line that ends one
   /// which is; `nil` if none is.
   static func blocks(_ lines: [String]) -> (isCode: [Bool], closing: String?) {
     var isCode = Array(repeating: false, count: lines.count)
@@ -276,7 +276,7 @@ struct MergeAttributes {
 /// entries, with what follows them. The records of the releases have the entries as they were written.
 package struct RecordedEntries {
   private let form: ChangelogPlacement
-  /// By version, with the empty lines behind an entry.
+  /// The entries by version, with the empty lines behind each.
   private var entries: [String: [Substring]] = [:]
 
   /// - Parameter lines: Of the changelog, without ends of lines.

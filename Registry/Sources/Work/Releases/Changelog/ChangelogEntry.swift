@@ -18,7 +18,7 @@ package struct ChangelogEntry: Sendable {
     let heading: String
     /// In a few words, what the folded items are.
     var summary: String?
-    /// Those that a reader opens first, if there is a summary.
+    /// The lines that a reader opens first, if there is a summary.
     var folded: [String] = []
     /// Each may have further lines, which belong to it.
     let items: [String]
@@ -100,7 +100,7 @@ package struct ChangelogEntry: Sendable {
     return lines
   }
 
-  /// What the record of the release has of it, from which a mixed-up changelog is restored; `nil` if it
+  /// The text for the record of the release, from which a mixed-up changelog is restored; `nil` if it
   /// is too long for one.
   var recordedNotes: String? {
     let text = lines(in: .components).dropFirst(2).joined(separator: "\n")
@@ -179,7 +179,7 @@ package struct ChangelogEntry: Sendable {
   }
 }
 
-/// What the changelog says of the public interface.
+/// The lines on the public interface.
 extension ChangelogEntry {
   private static let mostChanges = 50
   /// More are folded.

@@ -31,7 +31,7 @@ struct ConventionalSubject {
   /// component.
   let heading: ChangelogHeading?
   let text: String
-  /// What its footers say of the incompatible change, each in lines.
+  /// The texts of its footers on the incompatible change, each in lines.
   let breakingTexts: [[String]]
   /// Whether it declares an incompatible change.
   let isBreaking: Bool
@@ -179,7 +179,7 @@ struct ConventionalParts: Hashable {
 /// The lines of a commit's message, by bytes: a release plan reads the messages of thousands of commits.
 struct CommitLines {
   let lines: [Substring]
-  /// By line, whether it is in a code block or is the start or end of one.
+  /// For each line, whether it is in a code block or is the start or end of one.
   let isCode: [Bool]
 
   init(_ message: String) {

@@ -90,7 +90,7 @@ struct ReleaseEntries {
     return entries
   }
 
-  /// What the entry lists the commits of: the history of a first release is what came before.
+  /// The change that the entry lists the commits of: the history of a first release is what came before.
   private func change(
     of release: PlannedRelease,
     in repository: borrowing Repository

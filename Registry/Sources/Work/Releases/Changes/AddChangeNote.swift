@@ -26,7 +26,7 @@ package struct AddChangeNote: WritingOperation {
 
   package struct Result: WritingResult {
     package let file: TreePath
-    /// By name.
+    /// The components, by name.
     package let components: [ComponentName]
     package let level: VersionChoice.Part
     /// `nil` if the branch has the same note already.
@@ -151,7 +151,7 @@ package struct CheckChangeNotes: Sendable {
   package struct Result: Sendable {
     /// The components with changes and notes, and how many notes, by name.
     package let noted: [(component: ComponentName, count: Int)]
-    /// Those without a note.
+    /// The components without a note.
     package let missing: [ComponentName]
     fileprivate let since: String?
 

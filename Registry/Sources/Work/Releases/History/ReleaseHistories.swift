@@ -105,7 +105,7 @@ package struct ReleaseHistories {
     return [own] + change.paths.dropFirst().map { path in { PathQuery(path, since: $0) } }
   }
 
-  /// What was in the folder of a release and not part of it, which may have left it since.
+  /// The paths in the folder of a release that are not part of it, which may have left it since.
   private func others(
     at release: Release,
     of component: ComponentName,

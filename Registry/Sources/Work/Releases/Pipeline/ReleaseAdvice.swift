@@ -53,7 +53,7 @@ package struct ReleaseAdvice {
     return met.min().map { command(releasing: component, as: $0) }
   }
 
-  /// What to do about releases that cannot be resolved without a component's withdrawn releases.
+  /// The help for releases that cannot be resolved without a component's withdrawn releases.
   ///
   /// Where the branch still has the files of a withdrawn one, its dependents may need what is in it.
   package func help(

@@ -4,7 +4,7 @@ import Git
 import Model
 package import Versions
 
-/// What is to be released.
+/// The releases that are asked for.
 enum ReleaseRequest: Sendable {
   /// One component, as it was typed, and no other.
   case component(String, VersionChoice)
@@ -21,7 +21,7 @@ extension ReleaseRequest {
     let subjects: [ComponentName: ReleaseSubject]
     /// Their logs.
     let logs: [ComponentName: ReleaseLog]
-    /// Those that the request is about.
+    /// The components that the request is about.
     let wanted: Set<ComponentName>
     let rules: [ComponentName: VersionRule]
     var groups = RequestedGroups()

@@ -86,11 +86,11 @@ package struct ReleasePlan: WritingResult {
 package struct PlannedRelease: Sendable {
   /// Read with the files that the release commit edits.
   let candidate: ReleaseCandidate
-  /// What the commit records; a public release is packed only when the whole plan is known.
+  /// The record that the commit writes; a public release is packed only when the whole plan is known.
   package internal(set) var record: Release
   /// The result of comparing the public interface; `nil` if it was not compared.
   package let evidence: InterfaceEvidence?
-  /// What the changelog says before the list of changes.
+  /// The text of the changelog before the list of changes.
   var notes: String?
   /// The files of the branch into which the release commit writes the version and the changelog
   /// entry, apart from the registry's own files.
@@ -138,7 +138,7 @@ package enum ReleaseReason: Hashable, Sendable {
   case publication
   /// Its files changed.
   case commits(CommitSummary)
-  /// What was written of its changes, by file name.
+  /// The notes on its changes, by file name.
   case noted([NotedChange])
   /// How its public interface differs from the last release's.
   case interface(InterfaceComparison)

@@ -38,7 +38,7 @@ struct ReleasePlanning {
   var entries: ReleaseEntries
   /// The text of each changelog entry before the list of changes.
   private let notes: String?
-  /// Those of the commit.
+  /// The change notes of the commit.
   private let changeNotes: ChangeNotes
   /// The published forms of the changed components.
   var forms: [ComponentName: Result<PlannedForm, OperationError>] = [:]

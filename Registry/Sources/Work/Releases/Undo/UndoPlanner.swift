@@ -158,7 +158,7 @@ struct UndoPlanner {
     )
   }
 
-  /// What the releases left of the change notes of the commit before, by file; `nil` for nothing.
+  /// The change notes of the commit before, as the releases left them, by file; `nil` for none.
   private func usedNotes(
     of names: [ComponentName],
     since parent: ObjectID,

@@ -68,7 +68,7 @@ package struct Status: Sendable {
     }
   }
 
-  /// Those of the newest commit that can be read: the others are no matter of one component.
+  /// The change notes of the newest commit that can be read: the others are no matter of one component.
   private func changeNotes(
     _ manifest: Manifest,
     in workspace: borrowing Workspace

@@ -55,7 +55,7 @@ struct ReleaseCheck: Sendable {
     )
   }
 
-  /// What git reads itself, also in files that are left out of the archive.
+  /// The fault of a file that git reads itself, left out of the archive or not; `nil` for none.
   private func gitFiles(
     _ repository: borrowing Repository,
     _ trees: CommitTrees

@@ -168,7 +168,7 @@ extension PlannedRelease {
     previous.map { "\($0.version) → \(version)" } ?? "\(version) (first)"
   }
 
-  /// What a release command prints of it; a plan prints its ``members``.
+  /// The members that a release command prints; a plan prints its ``members``.
   fileprivate var madeMembers: JSONMembers {
     record.members.adding([
       "component": component, "previous": previous?.version, "group": group, "tag": tag,

@@ -221,7 +221,7 @@ struct MirrorDocument: Document {
     return releases(style: style, width: width) + branches
   }
 
-  /// What became of the branches.
+  /// The lines on the branches.
   private func branches(style: Style, width: Int?) -> String {
     let failed = result.failures.compactMap(\.branch)
     if result.branches.isEmpty, failed.isEmpty { return "" }

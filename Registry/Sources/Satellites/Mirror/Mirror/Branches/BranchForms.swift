@@ -14,7 +14,7 @@ import Versions
 /// component, and is the folder itself where that is not known. Manifests are not run: history has
 /// too many of them, and not all were reviewed.
 final class BranchForms: SplitForm {
-  /// What all forms have in common.
+  /// The rules that all forms have in common.
   struct Rules: Sendable {
     let manifestPath: TreePath
     /// The name of the branch in all repositories.

@@ -60,13 +60,13 @@ struct MirrorBranch {
     var known: [ObjectID] = []
     /// The commits that are sent.
     var history: [ObjectID] = []
-    /// What they follow, and the repository has.
+    /// The commits that they follow, and the repository has.
     var parents: Set<ObjectID> = []
 
     func ends(in repository: borrowing Repository) throws -> Set<ObjectID> { parents }
   }
 
-  /// What happens to each repository.
+  /// The changes to each repository.
   struct Plan: Sendable {
     let history: SplitHistory
     /// In the order of the names.

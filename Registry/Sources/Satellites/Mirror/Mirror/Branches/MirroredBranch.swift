@@ -69,7 +69,7 @@ package struct MirroredBranch: Hashable, Sendable {
   }
 }
 
-/// What a mirrored repository says of a branch: which of its commits is which of the monorepo.
+/// The records of a branch in a mirrored repository: which of its commits is which of the monorepo.
 ///
 /// A mark is a reference to a commit, with that of the monorepo in its name: listing the references
 /// of a repository tells all of it.
@@ -77,7 +77,7 @@ struct BranchMarks {
   struct Mark: Hashable {
     /// The whole name.
     let reference: String
-    /// Of the monorepo.
+    /// The commit of the monorepo.
     let source: ObjectID
     let commit: ObjectID
   }
