@@ -73,11 +73,13 @@ struct UnattendedToolTests {
       let mark = UUID().uuidString
       let script = """
         echo 1 > own; cat own; exec 2> errors
+        printf '#!/bin/sh\necho run\n' > program; chmod 755 program && ./program
         echo 2 > ../other && echo written
         cat ../secret && echo read
         echo 3 > /dev/shm/\(mark) && echo shared
         cat /proc/1/cmdline && echo seen
         chmod 777 ../secret && echo changed
+        ln -s ../secret link && chmod 777 link && echo followed
         setsid sh -c 'sleep 600; : \(mark)' &
         """
       var tool = ToolProcess(program: "/bin/sh", arguments: ["-c", script])
@@ -86,8 +88,11 @@ struct UnattendedToolTests {
         programs: "/usr/bin"
       )
       let outcome = try tool.runUnattended(limit: .seconds(60))
-      #expect(outcome.output == "1\n")
+      #expect(outcome.output == "1\nrun\n")
       #expect(outcome.status == 0)
+      let errors = try String(contentsOf: inside.appending(path: "errors"), encoding: .utf8)
+      let refused = errors.split(separator: "\n").filter { $0.hasPrefix("chmod: ") }
+      #expect(refused.count == 2, "\(errors)")
       let commands = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap {
         try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)
       }

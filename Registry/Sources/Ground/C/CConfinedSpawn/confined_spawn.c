@@ -143,12 +143,13 @@ static const uint16_t refused_calls[] = {
   __NR_perf_event_open, __NR_userfaultfd, __NR_shmget, __NR_shmat, __NR_shmctl, __NR_semget,
   __NR_semtimedop, __NR_semop, __NR_semctl, __NR_msgget, __NR_msgsnd, __NR_msgrcv, __NR_msgctl,
   __NR_mq_open, __NR_mq_unlink, __NR_add_key, __NR_request_key, __NR_keyctl,
-  // Attributes of files by their path, which Landlock does not limit; truncation, before version 3.
-  __NR_truncate, __NR_fchmodat, __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_removexattr,
+  // Attributes of files by their path, which Landlock does not limit, but for modes, which linkers set:
+  // those outside of the folder cannot be written. Truncation, before version 3.
+  __NR_truncate, __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_removexattr,
   __NR_lremovexattr, __NR_inotify_init1, __NR_inotify_add_watch, __NR_fanotify_init,
   __NR_fanotify_mark, __NR_name_to_handle_at, __NR_open_by_handle_at, __NR_mknodat,
 #ifdef __x86_64__
-  __NR_chmod, __NR_chown, __NR_lchown, __NR_utime, __NR_utimes, __NR_futimesat, __NR_inotify_init,
+  __NR_chown, __NR_lchown, __NR_utime, __NR_utimes, __NR_futimesat, __NR_inotify_init,
   __NR_mknod, __NR_uselib, __NR_ustat, __NR_sysfs, __NR_modify_ldt, __NR_iopl, __NR_ioperm,
 #endif
   // The system.
@@ -359,6 +360,25 @@ static int map_account(unsigned user, unsigned group) {
   return failure == 0 ? set("/proc/self/gid_map", text) : failure;
 }
 
+// Of linux/mount.h, which older systems lack. The number is the same on all processors.
+enum { MOUNT_SETATTR = 442, RECURSIVE = 0x8000, READ_ONLY = 1 };
+
+struct mount_attributes {
+  uint64_t added;
+  uint64_t removed;
+  uint64_t propagation;
+  uint64_t accounts;
+};
+
+/// Makes everything that is mounted in this namespace read-only but for a folder, if there is one.
+static int limit_mounts(const char *folder) {
+  if (folder && mount(folder, folder, NULL, MS_BIND | MS_REC, NULL) != 0) return errno;
+  struct mount_attributes all = {.added = READ_ONLY}, own = {.removed = READ_ONLY};
+  if (syscall(MOUNT_SETATTR, AT_FDCWD, "/", RECURSIVE, &all, sizeof all) != 0) return errno;
+  if (!folder) return 0;
+  return syscall(MOUNT_SETATTR, AT_FDCWD, folder, 0, &own, sizeof own) == 0 ? 0 : errno;
+}
+
 static _Noreturn void supervise(
   const struct request *request, int flags, unsigned user, unsigned group) {
   if (flags & CLONE_NEWUSER) {
@@ -377,6 +397,8 @@ static _Noreturn void supervise(
         "hidepid=ptraceable,subset=pid") != 0) {
     fail(request, errno);
   }
+  int refusal = limit_mounts(request->confinement ? request->confinement->folder : NULL);
+  if (refusal != 0) fail(request, refusal);
   sigset_t signals;
   sigemptyset(&signals);
   for (const int *number = (int[]){SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT, 0}; *number; number++) {
