@@ -58,7 +58,7 @@ package struct NameProbe {
     of name: [UInt8],
     _ body: (UnsafePointer<CChar>) -> Result
   ) -> Result {
-    let path = (Array("\(folder)/".utf8) + name).map(CChar.init(bitPattern:)) + [0]
+    let path = (Array("\(folder)/".utf8) + name).map(CChar.init(truncatingIfNeeded:)) + [0]
     return unsafe path.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else {
         fatalError("the path ends with a zero, and so has a first byte")
