@@ -205,6 +205,8 @@ let package = Package(
       path: "Tests/CrashTests",
       swiftSettings: settings
     ),
-  ] + componentTests,
+  ],
   swiftLanguageModes: [.v6]
 )
+
+package.targets += componentTests

@@ -34,8 +34,8 @@ struct OrderBenchmark {
       try await store.save(order)
       times.order += start.duration(to: clock.now)
     }
-    print("orders", Int(Double(count) / (times.order / .seconds(1))))
-    print("writes", Int(Double(count) / (times.write / .seconds(1))))
+    print("orders", Int(Double(count) / times.order.seconds))
+    print("writes", Int(Double(count) / times.write.seconds))
   }
 
   private static func order(_ number: Int) throws -> Order {
@@ -53,5 +53,11 @@ struct OrderBenchmark {
       ],
       flavour: OrderFlavour(id: FlavourID(rawValue: "smoky"), name: "Smoky")
     )
+  }
+}
+
+extension Duration {
+  fileprivate var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 }

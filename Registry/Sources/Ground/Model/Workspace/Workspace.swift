@@ -17,8 +17,8 @@ package struct Workspace: ~Copyable {
   private let branch: String?
   /// The data of a branch without a manifest; `nil` if it must have one.
   let firstManifest: ManifestDocument?
-  let lastManifest = LastManifest()
-  let evaluator = KnownEvaluator()
+  let lastManifest: LastManifest
+  let evaluator: KnownEvaluator
 
   /// Finds the repository that contains `directory`, and the manifest.
   ///
@@ -38,6 +38,8 @@ package struct Workspace: ~Copyable {
       try ManifestLocation(directory: directory, head: head).find(manifest, in: repository)
     }
     self.repository = repository
+    lastManifest = LastManifest()
+    evaluator = KnownEvaluator()
     self.head = head
     self.branch = branch
     firstManifest = nil
@@ -64,6 +66,8 @@ package struct Workspace: ~Copyable {
     }
     self.manifestPath = manifestPath
     self.repository = repository
+    lastManifest = LastManifest()
+    evaluator = KnownEvaluator()
     self.head = head
     branch = nil
   }
@@ -73,6 +77,8 @@ package struct Workspace: ~Copyable {
     head = try repository.head()
     manifestPath = ManifestLocation.standard
     self.repository = repository
+    lastManifest = LastManifest()
+    evaluator = KnownEvaluator()
     branch = nil
     firstManifest = nil
   }

@@ -66,10 +66,11 @@ struct Repair {
         expecting: nil,
         reason: "registry: finish what was interrupted"
       )
-    } catch let error where error.code != .inputOutput {
+    } catch {
       // A person may have created a conflicting tag since. A missing tag is not a fault, and must
       // not prevent the rest of the repair.
-      return
+      guard error.code == .inputOutput else { return }
+      throw error
     }
   }
 

@@ -246,8 +246,8 @@ struct LinkHeader {
     }
     guard target.hasPrefix("/"), let scheme = url.firstRange(of: "://") else { return nil }
     if target.hasPrefix("//") { return String(url[..<scheme.lowerBound]) + ":" + target }
-    return String(url[..<scheme.upperBound]) + url[scheme.upperBound...].prefix { $0 != "/" }
-      + target
+    return String(url[..<scheme.upperBound])
+      + String(url[scheme.upperBound...].prefix { $0 != "/" }) + target
   }
 }
 

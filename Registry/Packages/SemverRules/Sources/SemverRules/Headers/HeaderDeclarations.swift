@@ -259,7 +259,7 @@ private struct CDeclaration {
         parameter.append(token)
       }
     }
-    return (result + Self.unnamed(parameter) + tokens[close...]).joined(separator: " ")
+    return (result + Self.unnamed(parameter) + Array(tokens[close...])).joined(separator: " ")
   }
 
   private static func unnamed(_ parameter: [String]) -> [String] {

@@ -72,7 +72,9 @@ enum StandardProtocols {
   ]
 
   /// The protocols that types of the standard library conform to without conditions.
-  static let conformances: [String: [String]] = [
+  static let conformances: [String: [String]] = named.merging(numbers) { first, _ in first }
+
+  private static let named: [String: [String]] = [
     "Swift.Array": list + ["Swift.ExpressibleByArrayLiteral"],
     "Swift.ArraySlice": list, "Swift.ContiguousArray": list,
     "Swift.Set": ["Swift.Collection", "Swift.SetAlgebra", "Swift.Hashable"],
@@ -87,14 +89,14 @@ enum StandardProtocols {
     ],
     "Swift.Double": coded + ["Swift.BinaryFloatingPoint", "Swift.LosslessStringConvertible"],
     "Swift.Float": coded + ["Swift.BinaryFloatingPoint", "Swift.LosslessStringConvertible"],
-  ].merging(
-    ["", "8", "16", "32", "64"].flatMap { bits in
-      [
-        ("Swift.Int\(bits)", coded + ["Swift.FixedWidthInteger", "Swift.SignedInteger"]),
-        ("Swift.UInt\(bits)", coded + ["Swift.FixedWidthInteger", "Swift.UnsignedInteger"]),
-      ]
-    }
-  ) { first, _ in first }
+  ]
+
+  private static let numbers: [(String, [String])] = ["", "8", "16", "32", "64"].flatMap {
+    (bits: String) -> [(String, [String])] in
+    let signed: [String] = coded + ["Swift.FixedWidthInteger", "Swift.SignedInteger"]
+    let unsigned: [String] = coded + ["Swift.FixedWidthInteger", "Swift.UnsignedInteger"]
+    return [("Swift.Int\(bits)", signed), ("Swift.UInt\(bits)", unsigned)]
+  }
 
   /// The generic parameters of the types that have some, as extensions name them.
   static let parameters = [

@@ -340,14 +340,14 @@ extension InterfaceIndex {
       key.path?.hasSuffix("KeyPath") ?? false
     else { return !isSame(lookup.type, lookup.accessors?.hasSetter ?? false) }
     guard let name = root.path, types[name] != nil else { return true }
-    let found = ([name] + superclasses(of: name) + unconditionalProtocols(of: name))
-      .flatMap { members[$0] ?? [] }
-      .filter { $0.name == member.name && $0.kind == .var && !$0.isStatic }
-    return found.contains {
-      !isSame(
-        canonical($0).type,
-        lookup.accessors?.hasSetter ?? false && $0.accessors?.hasSetter ?? false
-      )
+    var places = [name] + superclasses(of: name)
+    places += unconditionalProtocols(of: name)
+    let candidates = places.flatMap { members[$0] ?? [] }
+    let found = candidates.filter { $0.name == member.name && $0.kind == .var && !$0.isStatic }
+    let isSet = lookup.accessors?.hasSetter ?? false
+    return found.contains { declaration in
+      let hasSetter = declaration.accessors?.hasSetter ?? false
+      return !isSame(canonical(declaration).type, isSet && hasSetter)
     }
   }
 }
