@@ -143,8 +143,8 @@ static const uint16_t refused_calls[] = {
   __NR_perf_event_open, __NR_userfaultfd, __NR_shmget, __NR_shmat, __NR_shmctl, __NR_semget,
   __NR_semtimedop, __NR_semop, __NR_semctl, __NR_msgget, __NR_msgsnd, __NR_msgrcv, __NR_msgctl,
   __NR_mq_open, __NR_mq_unlink, __NR_add_key, __NR_request_key, __NR_keyctl,
-  // Attributes of files by their path, which Landlock does not limit, but for modes, which linkers set:
-  // those outside of the folder cannot be written. Truncation, before version 3.
+  // Attributes of files by their path, which Landlock does not limit. Modes are left out, since linkers
+  // set them: outside of the folder, all that is mounted is read-only. Truncation, before version 3.
   __NR_truncate, __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_removexattr,
   __NR_lremovexattr, __NR_inotify_init1, __NR_inotify_add_watch, __NR_fanotify_init,
   __NR_fanotify_mark, __NR_name_to_handle_at, __NR_open_by_handle_at, __NR_mknodat,

@@ -17,6 +17,7 @@ package struct Workspace: ~Copyable {
   private let branch: String?
   /// The data of a branch without a manifest; `nil` if it must have one.
   let firstManifest: ManifestDocument?
+  // Set by each initializer: where one throws, Swift 6.2 destroys initial values twice.
   let lastManifest: LastManifest
   let evaluator: KnownEvaluator
 

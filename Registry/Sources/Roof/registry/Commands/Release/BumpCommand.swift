@@ -110,9 +110,8 @@ struct BumpCommand: WritingVerb {
       context: context
     )
     (release.notes, release.listingFirstsSince) = (notes, since)
-    (release.branch, release.signer) = (
-      branching.target, try signing.signer(context, in: workspace)
-    )
+    release.branch = branching.target
+    release.signer = try signing.signer(context, in: workspace)
     let plan = try writing.perform(release, in: workspace, console)
     let shown = RequestedRelease(release: plan.release, branch: plan.branch)
     try writing.show(shown, of: plan, as: branching.done, console)
